@@ -23,7 +23,7 @@ import { localDataDirectory, resolveDataDirectory } from "#supabase/local/postgr
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
-// `POSTGRES_USER` is defined only when root runs the tests: then Postgres runs as this user.
+// `POSTGRES_USER` is the user that runs Postgres when root runs the tests. It is undefined when another user runs them.
 
 const directories: string[] = [];
 afterAll(() => {
@@ -74,7 +74,7 @@ test.runIf(POSTGRES_USER)("reports a directory of another owner with the command
 });
 
 test.runIf(POSTGRES_USER)("keeps a user's data when root starts the cluster, and advises against sudo", async () => {
-  const home = aDirectory(); // mode 700: Postgres, which then runs as `nobody`, cannot read it
+  const home = aDirectory(); // mode 700, so Postgres, which runs as `nobody`, cannot read it
   const file = path.join(home, "postgres", "PG_VERSION");
   mkdirSync(path.dirname(file));
   writeFileSync(file, "17");

@@ -637,8 +637,8 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // Without `can_raise_capacity` an old `at` does not suffice: the device decides whether an event is late, because
-      // its clock may be slow.
+      // An old `at` does not raise the capacity without `can_raise_capacity`: only the device knows whether an event is
+      // late, because the clock of the device may be slow.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =

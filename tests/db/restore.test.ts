@@ -5,7 +5,7 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 const operationsGuide = readFileSync("docs/operations.md", "utf8");
-/** The schemas that `supabase db dump` does not exclude; with `--dry-run` it prints those that it excludes. */
+/** The schemas that `supabase db dump` does not exclude. `supabase db dump --dry-run` prints the excluded schemas. */
 const SCHEMAS = ["auth", "storage", "public", "private"];
 /** Tables that `supabase db dump` excludes by default, and those that docs/operations.md excludes by `--exclude`. */
 const EXCLUDED_TABLES = [
@@ -184,7 +184,7 @@ it.each([
 
     const noon = await inBerlin(0, 12);
     await target.sql`select expire_waitlist(), enqueue_reminders(${noon}), enqueue_announcements(${noon})`;
-    /** Kind and, for an announcement, number of appointments of these emails. */
+    /** The kind of each email, for an announcement followed by its number of appointments. */
     const kindsOf = (mails: { kind: string; payload: { appointment_ids?: string[] } }[]) =>
       mails.map(({ kind, payload }) => [kind, payload.appointment_ids?.length ?? []].flat().join(" ")).sort();
     expect(kindsOf(await target.sql`select kind, payload from claim_mail(100)`)).toEqual(example.sent);

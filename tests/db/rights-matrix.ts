@@ -1,6 +1,6 @@
 /**
  * Rights of each role on each table. `none` is no grant, `some` means the rows that row-level security allows
- * (published, own), `all` means every row. `user` is a signed-in user who is not an admin.
+ * (published, own or none), `all` means every row. `user` is a signed-in user who is not an admin.
  */
 export type Right = "none" | "some" | "all";
 type Rights = { select: Right; insert: Right; update: Right; delete: Right };

@@ -90,7 +90,7 @@ const isNotAllowed = (error: unknown) => (error as { code?: string }).code === "
 
 /**
  * The expected number of rows that a caller reads or updates; `null` without a grant. For `some` the number is 0,
- * because the tests call this function only for callers to whom row-level security then allows no row.
+ * because the tests call this function only for callers to whom row-level security allows no row of the table.
  */
 function expectedRows(right: Right | undefined, all: number): number | null {
   if (right === "none") return null;

@@ -43,7 +43,7 @@ async function slotsOf(appointmentId: string) {
 
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
-/** The booking drafts of a browser that sends `cookie`. The returned `cookie()` has the cookies that were set since. */
+/** The booking drafts of a browser that sends `cookie`. The returned `cookie()` has the cookies that the drafts set. */
 function browserOf(user: { id: string } | null, cookie = "", state = user ? "signed-in" : "signed-out") {
   const setCookies: string[] = [];
   const drafts = createBookingDraftPort({

@@ -65,7 +65,7 @@ describe("a report", () => {
   });
 });
 
-/** The event of the first envelope that contains `text`, once it is sent. Other objects can report before it. */
+/** The event of the first envelope that contains `text`, once it is sent. Other objects can report earlier. */
 async function sentEventWith(text: string) {
   const envelope = await eventually(
     () => sent.find((candidate) => candidate.includes(text)) ?? expect.fail(`${text} was not sent`),
@@ -89,8 +89,8 @@ async function withEnvironment<Instance extends DurableObject>(
 let alarms = 0;
 
 /**
- * Runs the relay's alarm ten minutes after the previous one, so that it calls all rooms. An earlier alarm calls only
- * rooms whose slots have changed.
+ * Runs the relay's alarm ten minutes after the previous one, so that the alarm calls all rooms. An earlier alarm does
+ * not call the rooms of records, for example.
  */
 async function runLaterAlarm(relay: RealtimeRelay) {
   alarms += 1;

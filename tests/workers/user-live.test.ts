@@ -17,7 +17,7 @@ afterEach(async () => {
   await closeSockets();
 });
 
-/** Opens a user's socket. Waits for the first frame and until the relay subscribes. `closeCodes` gets the close code. */
+/** Opens a user's socket. Waits for the first frame and the relay's subscription. `closeCodes` gets the close code. */
 async function watch(headers: Record<string, string>) {
   const frames: unknown[] = [];
   const closeCodes: number[] = [];

@@ -83,7 +83,7 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
-  // A page of a period. It is cached, although it calls the API with a filter.
+  // The list of offers in a period. This page is cached, although it calls the API with a filter.
   if (pathname === "/" && search.includes("wann=")) {
     context.get(pageTagsContext).add(pageTags.offers);
     await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });

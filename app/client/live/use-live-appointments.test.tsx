@@ -28,7 +28,7 @@ class FakeSocket {
     });
   }
   close() {
-    this.readyState = FakeSocket.CLOSING; // Without a network the close event comes after minutes.
+    this.readyState = FakeSocket.CLOSING; // Without a network, the close event comes only after minutes.
   }
   send() {}
 }

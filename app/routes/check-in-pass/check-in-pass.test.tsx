@@ -23,7 +23,7 @@ vi.mock("idb-keyval", () => ({
 const SECRET = "0a".repeat(24);
 const MINUTE_MS = 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
-/** A little longer than the interval of the poll, so that its request has been answered. */
+/** A little longer than the interval of the poll, so that the request of one poll has been answered. */
 const POLL_MS = 15_500;
 const now = new Date("2027-06-10T17:00:00Z");
 const parties: OpenCheckInPass["appointments"][number]["parties"] = [

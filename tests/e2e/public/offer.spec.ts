@@ -14,7 +14,7 @@ test("serves an offer from the cache until an admin changes its price", async ({
   await expect.poll(cacheState).toBe("HIT");
   const admin = await builders.aPerson({ role: "admin" });
   await apiAs(admin.token).offer.update.mutate({ id: offer.id, version: offer.version, price: 5200 });
-  await expect.poll(cacheState).not.toBe("STALE"); // STALE: a render takes over 2 s
+  await expect.poll(cacheState).not.toBe("STALE"); // STALE: the old page, because rendering takes over 2 s
   await page.goto(path);
   await expect(page.getByText("52,00 €").first()).toBeVisible();
 });

@@ -34,7 +34,7 @@ function show(queryClient: QueryClient) {
   );
 }
 
-/** Opens the drawer with the alternative text, whose code is lazy-loaded. */
+/** Opens the drawer of the alternative text and waits for the lazy-loaded code of the drawer. */
 async function openTextDrawer() {
   fireEvent.click(await screen.findByRole("button", { name: "Alternativtext" }));
   await screen.findByRole("textbox", { name: "Alternativtext" });

@@ -49,7 +49,7 @@ it("shows the created calendar URL until it is replaced or removed, for example 
   expect(isShownWith({ created_at: new Date(createdAt) })).toBe(true);
   expect(isShownWith({ created_at: new Date("2027-04-01T10:05:00Z") })).toBe(false);
   expect(isShownWith(null)).toBe(false);
-  // The page could not be reloaded since.
+  // The page could not be reloaded after the URL was created, so its data is older.
   const before = new Date("2027-04-01T09:59:00Z");
   expect(isShownWith(null, before)).toBe(true);
   expect(isShownWith({ created_at: new Date("2027-03-01T10:00:00Z") }, before)).toBe(true);
