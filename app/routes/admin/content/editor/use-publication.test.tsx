@@ -152,4 +152,8 @@ it("keeps the typed day and shows the planned time when another admin has planne
   fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
   await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
   expect(seen).toEqual([null, plannedByOther]);
+  // The refusal is no longer shown.
+  await waitFor(() =>
+    expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),
+  );
 });

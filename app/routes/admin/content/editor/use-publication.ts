@@ -1,10 +1,10 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
@@ -27,6 +27,7 @@ export function usePublication(
   const { draft, session } = editor;
   const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef);
   const [isBusy, setBusy] = useState(false);
+  const errorToast = useRef("");
   /** What the page will lack, for the dialog that confirms publishing; empty while the dialog is closed. */
   const [gaps, setGaps] = useState<PublicationGaps[]>([]);
   /** What the page will lack, for the dialog that plans the publication; `null` while the dialog is closed. */
@@ -34,14 +35,18 @@ export function usePublication(
   const revalidator = useRevalidator();
   const navigate = useNavigate();
 
-  /** Runs one action at a time. Notifies when it fails, and revalidates the page when the server has refused it. */
+  /**
+   * Runs one action at a time. When it fails, shows the error as a toast, which the next action closes. Revalidates the
+   * page when the server has refused the action.
+   */
   const runAction = async (action: () => Promise<void>) => {
     if (isBusy) return;
     setBusy(true);
+    closeNotification(errorToast.current);
     try {
       await action();
     } catch (error) {
-      notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
+      errorToast.current = notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
       if (isErrorResponse(error)) await revalidator.revalidate();
     } finally {
       setBusy(false);
