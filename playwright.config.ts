@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "./scripts/browser.ts";
 
-// The ports (E2E_PORT, E2E_BACKEND_PORT) differ from those of `npm start`, so that tests and product can run in
-// parallel. With E2E_URL and E2E_BACKEND_URL the tests use a website and a backend that are running already.
+// These ports differ from those of `npm start`, so that tests and product can run in parallel. With E2E_URL and
+// E2E_BACKEND_URL, the tests use a running website and backend.
 const PORT = Number(process.env.E2E_PORT ?? 4273);
 const BACKEND_PORT = Number(process.env.E2E_BACKEND_PORT ?? 54_421);
 const baseURL = process.env.E2E_URL ?? `http://localhost:${PORT}`;
@@ -13,10 +13,10 @@ process.env.E2E_BACKEND_URL ??= `http://127.0.0.1:${BACKEND_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".playwright/results",
-  // One more than there are cores, because a test often waits for a timer, the network or the disk.
+  // One more than the cores, because a test often waits for a timer, the network or the disk.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // The timeouts are generous, because the machine may be busy: `npm run bench` measures speed, these tests do not.
+  // Generous, because the machine may be busy; `npm run bench` measures speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,
@@ -42,8 +42,7 @@ export default defineConfig({
       },
     },
   ],
-  // Starts the product as `npm start` does, with its own data and without a build: `npm test` has built it already.
-  // Starts nothing when E2E_URL has another port.
+  // Starts without a build, because `npm test` has built the product. Starts nothing when E2E_URL has another port.
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
       command: "rm -rf .local/e2e && node scripts/start.ts",

@@ -2,7 +2,7 @@ import { defineConfig } from "@playwright/test";
 import endToEnd from "./playwright.config.ts";
 
 /**
- * `npm run visual`: compares the component showcase with its baselines. Not part of `npm test`, because each version of
+ * `npm run visual` compares the component showcase with baselines. Not part of `npm test`, because each version of
  * Chromium and of the font renderer draws different pixels.
  */
 export default defineConfig({

@@ -23,10 +23,7 @@ const RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-ac
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
 const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
-/**
- * The preview renders every public page, so it may also import modules of "lists" and "records". A module that any other
- * entry imports is not in these chunks.
- */
+/** The preview renders every public page, so it may share the chunks "lists" and "records". */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
 export default defineConfig({
@@ -36,15 +33,15 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Omits the chunks that every page has already loaded, because preloading them again would only waste bytes.
+        // Every page has already loaded these chunks.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
         },
         rolldownOptions: {
           output: {
-            // One shared chunk compresses better than many small chunks, even where a page uses only a part of the
-            // chunk (measured by `npm run budget`).
+            // One shared chunk compresses better than many small chunks, even where a page uses only a part of it
+            // (measured by `npm run budget`).
             codeSplitting: {
               groups: [
                 { name: "framework", test: /node_modules\/(?:react|react-dom|scheduler|react-router)\// },

@@ -4,14 +4,14 @@ import { defineConfig } from "vitest/config";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
-/** The timeouts are generous, because a machine may be slow; `npm run bench` measures speed. */
+/** Generous for slow machines; `npm run bench` measures speed. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 export default defineConfig({
   test: {
-    // One Postgres for the whole run; test files clone its template database or share a backend.
+    // Starts one Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
-    // One more than there are cores, because tests of the database and the Worker often wait.
+    // The extra worker runs while other tests wait for the database or the Worker.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
@@ -32,12 +32,12 @@ export default defineConfig({
           name: "components",
           environment: "happy-dom",
           environmentOptions: {
-            // Files share a window, and a real navigation, such as a download by a link, would change its URL for all.
+            // Test files share a window. A real navigation, such as a download, would change the URL for all files.
             happyDOM: {
               settings: { navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true } },
             },
           },
-          isolate: false, // Packages are not loaded again for each file.
+          isolate: false,
           include: ["app/**/*.test.tsx"],
           setupFiles: ["./tests/component-setup.ts"],
           ...limits,
@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: "backend",
-          isolate: false, // Modules are not loaded again for each file.
+          isolate: false,
           include: ["supabase/local/**/*.test.ts", "tests/{backend,db}/**/*.test.ts"],
           ...limits,
         },
@@ -76,7 +76,7 @@ export default defineConfig({
         ],
         test: {
           name: "workers",
-          isolate: false, // The Worker is not loaded again for each file.
+          isolate: false,
           include: ["tests/workers/**/*.test.ts"],
           setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
           ...limits,

@@ -12,30 +12,22 @@ import type { SecondFactorPort } from "#workers/app/session/second-factor.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import type { SessionPort } from "#workers/app/session/sign-in.ts";
 
-// Keys of React Router's context. The Worker sets their values for every request.
+// Keys of React Router's context. The Worker (`workers/app/renderer.ts`) sets their values for every request.
 
-/** The session of the request. */
 export const sessionContext = createContext<Session>();
-/**
- * Why the error page is shown instead of the requested page: a refusal, or "failure" for an unexpected error. `null`
- * for a request that is not refused.
- */
+/** Why the error page replaces the requested page: a refusal, or "failure" for an unexpected error. */
 export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
-/** The captcha of the sign-in steps that check a password or request an email; `null` in a deployment without one. */
+/** For sign-in steps that check a password or request an email; `null` in a deployment without a captcha. */
 export const captchaContext = createContext<Captcha | null>(null);
-/** Signs in and out. */
 export const sessionPortContext = createContext<SessionPort>();
-/** Reads and changes the second factor of the signed-in person. */
 export const secondFactorContext = createContext<SecondFactorPort>();
-/** Stores the email between the steps of a sign-in. */
 export const rememberedEmailContext = createContext<RememberedEmail>();
-/** The in-process caller of the API, with the rights of the request's session. */
+/** Calls the API in-process, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();
-/** Reads, stores and deletes the browser's unfinished bookings. */
 export const bookingDraftContext = createContext<BookingDraftPort>();
-/** The cache tags of the page. A change of a tagged record invalidates the cached page. */
+/** A change of a tagged record invalidates the cached page. */
 export const pageTagsContext = createContext<PageTags>();
-/** The site's URL (`SITE_URL`): absolute URLs begin with it, not with the request's host. */
+/** Absolute URLs begin with this URL (`SITE_URL`), not with the request's host. */
 export const siteUrlContext = createContext<string>();
 /** Reads the site's settings, once per request. */
 export const siteContext = createContext<() => Promise<SiteSettings>>();
@@ -45,7 +37,6 @@ export const buildContext = createContext<string>();
 export const scriptNonceContext = createContext<string>();
 /** The project to which browsers report errors; `null` when nothing is reported. */
 export const monitoredProjectContext = createContext<MonitoredProject | null>();
-/** The Cloudflare environment and execution context, and the function that reports errors. */
 export const cloudflareContext = createContext<{ env: Env; execution: ExecutionContext; report: Report }>();
 /** The data of each `StaticPart` of the document, by name; `null` for a data request, which has no document. */
 export const staticDataContext = createContext<Map<string, unknown> | null>();

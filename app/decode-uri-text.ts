@@ -1,4 +1,4 @@
-/** `text` without percent-encoding; unchanged when the encoding is malformed ("50%"). */
+/** Returns a malformed text such as "50%" unchanged. */
 export function decodeUriText(text: string): string {
   try {
     return decodeURIComponent(text);

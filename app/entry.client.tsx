@@ -9,7 +9,6 @@ import { warnAboutMissingBrandColors } from "./ui/theme/brand-colors.ts";
 console.info(`Atelierland ${version}`);
 warnAboutMissingBrandColors(getComputedStyle(document.documentElement));
 
-// When a chunk is missing, browsers with the Navigation API load the requested page instead of reloading the shown one.
 redirectChunkReloads();
 startMonitoring();
 

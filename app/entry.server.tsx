@@ -7,9 +7,8 @@ import { StaticData } from "./static-part.tsx";
 const RENDER_TIMEOUT_MS = 5_000;
 
 /**
- * Renders a page to HTML and sends it once it is complete: in streamed HTML, React puts a `lazy` component that loads
- * late into a hidden element, which appears only with JavaScript. The wait is short, because loaders have already
- * awaited their data.
+ * Sends the HTML once it is complete: in streamed HTML, only JavaScript shows a `lazy` component that loads late. The
+ * wait is short, because loaders have already awaited their data.
  */
 export default async function handleRequest(
   request: Request,
@@ -32,21 +31,20 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // React moves the content of a `Suspense` boundary that exceeds this size to the end of the HTML, from where only
-    // JavaScript makes it appear.
+    // React moves the content of a larger `Suspense` boundary to the end of the HTML, where only JavaScript shows it.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       errors.push(error);
     },
   });
   await body.allReady;
-  // Reports errors inside `Suspense` boundaries. An error outside them rejects `renderToReadableStream`, and React
-  // Router passes it to `handleError`.
+  // Errors inside `Suspense` boundaries. An error outside them rejects `renderToReadableStream`, and React Router
+  // passes this error to `handleError`.
   for (const error of errors) routerContext.get(cloudflareContext).report(error);
   return new Response(body, { status: errors.length > 0 ? 500 : status, headers });
 }
 
-/** Reports errors of loaders, actions and components, except 4xx responses and requests that the browser aborted. */
+/** React Router calls `handleError` for errors of loaders, actions and components. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

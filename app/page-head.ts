@@ -22,7 +22,6 @@ export type PageHead = {
   feed?: string | undefined;
 };
 
-/** The `meta` of a public page: title, description, canonical link, feeds and Open Graph tags. */
 export function pageHead(matches: Matches, { page = 1, ...head }: PageHead): MetaDescriptor[] {
   const { description, image, feed, isNoindex } = head;
   const title = page > 1 ? `${head.title}, Seite ${page}` : head.title;
@@ -84,18 +83,12 @@ function feedLinks(title: string, feed: string): MetaDescriptor[] {
   return [feedLink("application/rss+xml", "xml", "RSS"), feedLink("text/calendar", "ics", "Kalender")];
 }
 
-/**
- * The site's URL, from the root loader's data.
- * @throws Error when the root loader has failed
- */
+/** @throws Error when the root loader has failed */
 export function siteUrlOf(matches: Matches): string {
   return requireRootData(matches).siteUrl;
 }
 
-/**
- * The site settings that every page shows in its title, header and footer, from the root loader's data.
- * @throws Error when the root loader has failed
- */
+/** @throws Error when the root loader has failed */
 export function siteOf(matches: Matches): ShownSettings {
   return requireRootData(matches).site;
 }

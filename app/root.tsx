@@ -53,7 +53,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The title of routes that set none; the error boundary sets its own. */
+/** For routes without a title. The error boundary sets its own title. */
 export const meta: Route.MetaFunction = ({ location, matches, error }) =>
   error ? [] : [{ title: fallbackTitle(matches, location.pathname) }];
 

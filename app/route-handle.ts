@@ -8,15 +8,15 @@ export type RouteHandle<LoaderData = never> = {
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";
   /**
-   * Forces the light or dark mode on this page, always or depending on the loader's data. The value "system", which the
-   * type excludes, would be ignored with a warning (specification, section 2).
+   * Forces the light or dark mode of the page. `forcedThemeOf` ignores the value "system" with a warning
+   * (specification, section 2).
    */
   colorMode?: ForcedTheme | ((loaderData: LoaderData) => ForcedTheme | undefined);
 };
 
 type MergedHandle = Omit<RouteHandle, "colorMode"> & { colorMode?: ForcedTheme };
 
-/** The merged handles of all matched routes; a child route overrides its parents. */
+/** A child route overrides its parents. */
 export function useRouteHandle(): MergedHandle {
   return mergeHandles(useMatches());
 }
@@ -28,7 +28,6 @@ export function mergeHandles(matches: readonly Pick<UIMatch, "handle" | "loaderD
   );
 }
 
-/** The handle with a `colorMode` that no longer depends on the loader's data. */
 function resolveColorMode(handle: RouteHandle<unknown> | undefined, loaderData: unknown): MergedHandle | undefined {
   if (typeof handle?.colorMode !== "function") return handle as MergedHandle | undefined;
   const { colorMode, ...otherOptions } = handle;

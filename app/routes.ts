@@ -2,19 +2,15 @@ import type { RouteConfig, RouteConfigEntry } from "@react-router/dev/routes";
 import type { AccessType } from "./routes/access.ts";
 
 export type Page = {
-  /** Required if several pages share one file. */
+  /** Required when several pages share one file. */
   id?: string;
   /** The German URL with its trailing slash. */
   path: string;
   file: string;
-  /**
-   * Who can open the page. `public`: everyone; `guest`: people who are not signed in; `private`: people who are signed
-   * in; `admin`, the default: admins.
-   */
+  /** Default: `admin`. See `accessTypes`. */
   access?: AccessType;
 };
 
-/** The site map: German URLs with their route files and access types. */
 export const siteMap: readonly Page[] = [
   { path: "/", file: "routes/public/home.tsx", access: "public" },
   { path: "/angebot/:slug/", file: "routes/public/offer.tsx", access: "public" },
@@ -41,13 +37,13 @@ export const siteMap: readonly Page[] = [
   { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/bescheid/", file: "routes/follow/follow.tsx", access: "private" },
-  // Target of the unsubscribe link in emails about new appointments; needs no sign-in.
+  // Target of the unsubscribe link in announcements.
   { path: "/bescheid/beenden/", file: "routes/follow/unfollow.tsx", access: "public" },
   { path: "/abmelden/", file: "routes/sign-in/sign-out.tsx", access: "public" },
   { path: "/buchung/", file: "routes/booking/book/book.tsx", access: "public" },
   { path: "/buchung/uebersicht/", file: "routes/booking/overview/overview.tsx", access: "private" },
   { path: "/buchung/uebersicht/:id/", file: "routes/booking/detail/booking-detail.tsx", access: "private" },
-  // Check-in for the holder of a pass, without an account.
+  // Check-in with a pass, without an account.
   { path: "/einlass/:secret/", file: "routes/check-in-pass/check-in-pass.tsx", access: "public" },
   { path: "/danke/", file: "routes/booking/thank-you/thank-you.tsx", access: "public" },
   // Shown by the service worker when there is no network.
@@ -81,10 +77,6 @@ export const siteMap: readonly Page[] = [
 /** Previews show a public page, so they use the public layout. */
 const isInAdminFrame = ({ path }: Page) => path.startsWith("/admin/") && !path.startsWith("/admin/vorschau/");
 
-/**
- * The site map as routes of React Router: paths without outer slashes, the home page as the index route, admin pages as
- * children of the admin frame.
- */
 export default [
   ...siteMap.filter((page) => !isInAdminFrame(page)).map(toRouteEntry),
   { file: "routes/admin/frame.tsx", children: siteMap.filter(isInAdminFrame).map(toRouteEntry) },

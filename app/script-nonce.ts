@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce that the content security policy of this render allows; `undefined` in the browser. */
+/** The nonce of this render's content security policy; `undefined` in the browser. */
 export const ScriptNonce = createContext<string | undefined>(undefined);

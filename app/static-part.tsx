@@ -7,9 +7,8 @@ import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
- * Loaders call this function for data that hydration does not need: the data of a `StaticPart` or of structured data.
- * For a document, which contains the HTML rendered from the data, the function returns `null`. For a client-side
- * navigation, it returns the data.
+ * For loader data that hydration does not need: the data of a `StaticPart` or of structured data. Returns `null` for a
+ * document, because its HTML contains the data, and `data` for a client-side navigation.
  * @param name unique on the page
  */
 export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {
@@ -19,28 +18,24 @@ export function staticData<Data>(context: Readonly<RouterContextProvider>, name:
   return null;
 }
 
-/** The data passed to `staticData`; in the browser `null` while the page shows the document's HTML instead. */
+/** The data passed to `staticData`; `null` in the browser while the page shows the document's HTML. */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
   const documentData = use(StaticData);
   return data ?? ((documentData?.get(name) ?? null) as Data | null);
 }
 
 type StaticPartProps<Data> = {
-  /** The name that was passed to `staticData`. */
+  /** As passed to `staticData`. */
   name: string;
   /** What `staticData` returned to the loader. */
   data: Data | null;
-  /**
-   * Must render nothing interactive except links if `data` may be `null`, because the browser does not hydrate the
-   * server's HTML of a part whose `data` is `null`.
-   */
+  /** Must render nothing interactive except links when `data` may be `null`, because such a part is not hydrated. */
   children: (data: Data) => ReactNode;
 };
 
 /**
- * A part of a page. While `data` is `null`, the browser shows the server's HTML without hydrating it; the links in this
- * HTML navigate on the client and are prefetched on intent, like a `Link` with `prefetch="intent"`. With `data`, for
- * example after a client-side navigation, the part is rendered like any other component.
+ * While `data` is `null`, the browser shows the server's HTML without hydration. The links in this HTML navigate on the
+ * client and are prefetched on intent, like a `Link` with `prefetch="intent"`.
  */
 export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
   const partData = useStaticData(name, data);
@@ -51,7 +46,7 @@ export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>
   );
 }
 
-/** The HTML of unmounted static parts by name, for a part that is mounted again while there is no data for it. */
+/** The HTML of unmounted parts by name, for a part that is mounted again without data. */
 const unmountedHtml = new Map<string, string>();
 
 /** The server's HTML; hydration leaves it unchanged. */
@@ -96,12 +91,12 @@ function ServerHtml({ name }: { name: string }) {
   );
 }
 
-/** The link that contains the event's target; `null` unless React Router has marked the link as one within the site. */
+/** The link of the event. React Router marks links within the site with `data-discover`. */
 function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>("a[data-discover]") : null;
 }
 
-/** The path of a link's URL, with its query and hash. */
+/** Includes query and hash. */
 function pathOf({ href }: HTMLAnchorElement): string {
   return href.slice(location.origin.length);
 }

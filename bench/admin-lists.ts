@@ -17,16 +17,16 @@ export type AdminParameters = {
   appointmentStart: Date;
   bookingId: string;
   bookingCode: string;
-  /** The number of days in which about 1,370 appointments take place. All appointments are spread over 730 days. */
+  /** The number of days in which about 1,370 appointments take place. */
   days: number;
 };
 
 type AdminRequest = [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>];
 
 /**
- * Queries of the admin area. `benchAdminLists` runs them in a small and a large database. In the large one a query
- * reads at most about twice as many rows as in the small one, because a list counts at most 10,001 rows. The exception
- * is the list of cancelled bookings: it counts 10,000 rows in the large database and 100 in the small one.
+ * Queries of the admin area. A list counts at most 10,001 rows, so a query reads at most about twice as many rows in
+ * the large database of `benchAdminLists` as in the small one. Exception: the list of cancelled bookings counts 10,000
+ * rows in the large database and 100 in the small one.
  */
 export const adminRequests: AdminRequest[] = [
   ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
@@ -95,8 +95,8 @@ export const adminRequests: AdminRequest[] = [
 ];
 
 /**
- * Queries that `tests/db/admin-query-plans.test.ts` omits. In the small tables of that test, these queries read a large
- * share of the rows, so Postgres rightly chooses a sequential scan.
+ * `tests/db/admin-query-plans.test.ts` omits these queries. In the small tables of that test, Postgres rightly chooses
+ * a sequential scan.
  */
 const wideAdminRequests: AdminRequest[] = [
   ["export of all bookings, first batch", (sql) => sql`select public.list_booking_records(items_per_page => 1000)`],
@@ -119,7 +119,7 @@ export async function actAsAdmin(sql: Sql): Promise<void> {
   await sql`set role authenticated`;
 }
 
-/** Parameters of the queries: the newest booking with its offer and appointment. */
+/** The newest booking with its offer and appointment. */
 export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
   const [parameters] = await sql<AdminParameters[]>`
     select o.slug as "offerSlug", o.id as "offerId", a.id as "appointmentId", a.timestamp as "appointmentStart",
@@ -131,8 +131,8 @@ export async function adminParametersOf(sql: Sql): Promise<AdminParameters> {
 }
 
 /**
- * Measures the admin requests with 1,000,000 appointments and 500,000 bookings, and with 1 % of both. Returns the ratio
- * of the two times, for all requests together and for each, and the time of all requests in the large database.
+ * Measures the admin requests with 1,000,000 appointments and 500,000 bookings. Divides the times by those with 1 % of
+ * both.
  */
 export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -189,7 +189,6 @@ export async function benchAdminLists(): Promise<Figure[]> {
   }
 }
 
-/** The mean duration of a call in ms. */
 async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) await call();

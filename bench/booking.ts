@@ -12,8 +12,8 @@ const ROUND_MS = 2_000;
 const USERS = 60_000;
 
 /**
- * Bookings per second of one appointment, divided by plain updates per second of one appointment's row. Both wait for
- * the row lock and fire the row's triggers, so the ratio shows the cost of the rest of `book`.
+ * Bookings per second of one appointment ÷ plain updates per second of one appointment's row. Both wait for the row
+ * lock and fire the row's triggers, so the ratio shows the cost of the rest of `book`.
  */
 export async function benchBooking(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -49,7 +49,7 @@ export async function benchBooking(): Promise<Figure[]> {
     const ratios: number[] = [];
     const bookingRates: number[] = [];
     for (let round = 0; round <= ROUNDS; round++) {
-      nextUser = 0; // Every user can book again, because each round has a new appointment.
+      nextUser = 0; // Each round has a new appointment, which every user can book.
       const bookingRate = await perSecond(book, await newAppointment());
       const updateRate = await perSecond(update, await newAppointment());
       if (round === 0) {

@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
 
 /**
- * `node bench/chart.ts` draws `docs/images/peers.svg` from the results of `npm run bench -- peers` and prints a
- * table of them for docs/performance.md. Every scale begins at zero. Every panel is sorted from best to worst.
+ * `node bench/chart.ts` draws this chart from the results of `npm run bench -- peers` and prints a table of the results
+ * for docs/performance.md.
  */
 const CHART = "docs/images/peers.svg";
-/** Sizes and positions within a panel of the chart, in SVG units. `row` is the height of one bar with its labels. */
+/** In SVG units; `row` is the height of one bar with its labels. */
 const PANEL = { width: 440, label: 128, bar: 220, row: 24, top: 46, gap: 28 };
 
 type Panel = {

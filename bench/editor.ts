@@ -13,7 +13,7 @@ const PASSWORD = "kunst-und-kultur";
 
 /**
  * The typing latency in the editor of an offer with 40 sections: in ms, and divided by the latency with one section.
- * The latency is the median time from a keydown to the end of the frame that shows the character. Needs a build.
+ * Needs a build.
  */
 export async function benchEditor(): Promise<Figure[]> {
   const port = Number(process.env.BENCH_PORT ?? 4374);
@@ -87,7 +87,7 @@ export async function benchEditor(): Promise<Figure[]> {
 /** The median time in ms from a keydown to the end of the frame that shows the character. */
 async function typingLatency(page: Page, url: string): Promise<number> {
   await page.goto(url);
-  // Waits for hydration, which adds a property whose name starts with `__reactFiber` to each element.
+  // Hydration adds a property whose name starts with `__reactFiber` to each element.
   await page.waitForFunction(() =>
     Object.keys(document.querySelector("[data-section]") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
@@ -114,7 +114,6 @@ async function typingLatency(page: Page, url: string): Promise<number> {
   const latencies: number[] = [];
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.type("x");
-    // Waits for the frame before the next key is pressed.
     latencies.push(await page.evaluate(() => (window as unknown as { typingLatency: Promise<number> }).typingLatency));
   }
   return median(latencies);

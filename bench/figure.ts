@@ -1,12 +1,12 @@
-/** A measured value. `npm run bench` prints whether it meets its limit, if it has one. */
+/** `npm run bench` prints whether the value meets the limit. */
 export type Figure = {
   name: string;
   value: number;
   unit: string;
   limit?: number;
-  /** A stricter value than the limit, printed for comparison. */
+  /** Stricter than the limit, printed for comparison. */
   target?: number;
-  /** Whether higher or lower values are better. Default more. */
+  /** Default more. */
   better?: "more" | "less";
 };
 
@@ -17,7 +17,7 @@ export function median(values: number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Calls `measure` once to warm up and then five times; returns the median of each of its values. */
+/** The median of each value of `measure`, after one call to warm up. */
 export async function medianOfRounds<Name extends string>(
   measure: () => Promise<Record<Name, number>>,
 ): Promise<Record<Name, number>> {

@@ -1,10 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates content in plain SQL: 8 regions, one location per 20 offers, 12 art forms, 4 offer types and two years of
- * appointments. The guests of 20 bookings are named Philippa, for a search by name. All triggers are disabled. This
- * function writes the search documents and the summaries of next appointments itself, and nothing else that triggers
- * would have written.
+ * Generates published content and two years of appointments in plain SQL. The guests of 20 bookings are named Philippa,
+ * for a search by name. All triggers are disabled. Of what triggers would write, this function writes only the search
+ * documents and the summaries of next appointments.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(
@@ -34,8 +33,7 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // The rows are inserted in order of time, over 1,051,200 minutes (two years). The prime 7919 gives the first appointment
-  // of each offer a different time. Every twelfth appointment is fully booked.
+  // 1,051,200 minutes are two years. The prime 7919 gives the first appointment of each offer a different time.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
@@ -70,7 +68,6 @@ export async function seedLarge(
 const MAX_VACUUMS = 50;
 const OFFERS_PER_BATCH = 2000;
 
-/** Writes the summary of each offer's next appointments, in batches. */
 async function indexNextAppointments(sql: Sql): Promise<void> {
   let indexed = OFFERS_PER_BATCH;
   while (indexed === OFFERS_PER_BATCH) {
@@ -81,8 +78,8 @@ async function indexNextAppointments(sql: Sql): Promise<void> {
 }
 
 /**
- * Whether `vacuum` has marked the pages of the large tables as visible, which index-only scans need. It cannot mark
- * them while another session starts.
+ * Index-only scans need pages that `vacuum` has marked as visible. `vacuum` cannot mark pages while another session
+ * starts.
  */
 async function arePagesVisible(sql: Sql): Promise<boolean> {
   const [hidden] = await sql`select from pg_class where relallvisible < 0.99 * relpages

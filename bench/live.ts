@@ -12,12 +12,12 @@ const BURST = 100;
 /** The most sockets of one network in a room (workers/live/live-room.ts). */
 const SOCKETS_PER_NETWORK = 20;
 const COMMITS = 200;
-/** A pause between two changes after which the room sends them in separate frames (workers/live/slot-board.ts). */
+/** Longer than `COALESCE_MS` of workers/live/slot-board.ts, so that the room sends two changes in separate frames. */
 const PAUSE_MS = 150;
 /** Time until a room has noticed that its viewers have left. */
 const LEAVING_MS = 1_500;
 
-/** Source of a function that publishes a list of changes in a room, one each millisecond. */
+/** Source of a function that publishes changes in a room, one each millisecond. */
 const PUBLISH = `async function publish(request, room) {
   const changes = await request.json();
   const startedAt = Date.now();
@@ -28,7 +28,7 @@ const PUBLISH = `async function publish(request, room) {
   return new Response(String(Date.now() - startedAt));
 }`;
 
-/** The product with an additional URL. A request to this URL publishes changes in a room, without Postgres. */
+/** The product with an additional URL that publishes changes in a room, without Postgres. */
 const PRODUCT = `import product from "./index.js";
 export * from "./index.js";
 export default { fetch(request, env, context) {
@@ -37,10 +37,7 @@ export default { fetch(request, env, context) {
 } };
 ${PUBLISH}`;
 
-/**
- * A bare Durable Object: accepts sockets, sends each socket the same first frame, and broadcasts changes. A PUT request
- * sets the first frame, which is a global of the isolate.
- */
+/** A bare Durable Object, which broadcasts changes. A PUT request sets the first frame of each socket. */
 const BARE = `import { DurableObject } from "cloudflare:workers";
 let first = "";
 export class Room extends DurableObject {
@@ -95,8 +92,8 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
 }
 
 /**
- * Opens all sockets in parallel, `SOCKETS_PER_NETWORK` from each IP address, and waits for the first frame of
- * each. `onFrame` gets only the later frames.
+ * Opens sockets in parallel, `SOCKETS_PER_NETWORK` from each IP address, and waits for the first frame of each.
+ * `onFrame` gets only the later frames.
  */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
@@ -122,10 +119,6 @@ function ipOf(index: number): string {
   return `10.0.${network >> 8}.${network & 255}`;
 }
 
-/**
- * The deliveries per second and the time until a frame arrives, with 1,000 and 5,000 sockets in one room. Only the
- * deliveries are compared with a bare Durable Object.
- */
 export function benchSockets(): Promise<Figure[]> {
   return withRooms(async (rooms) => {
     const few = await deliver(rooms, VIEWERS);
@@ -191,10 +184,7 @@ async function deliver({ product, bare, appointmentIds }: Rooms, count: number) 
   return medians;
 }
 
-/**
- * The time until each of 1,000 viewers who join an empty room in parallel has the first frame, compared with a bare
- * Durable Object.
- */
+/** The time until each of 1,000 viewers who join an empty room in parallel has the first frame. */
 export function benchJoin(): Promise<Figure[]> {
   return withRooms(async ({ product, bare }) => {
     const join = async ({ socketUrl }: Room) => {
@@ -282,10 +272,7 @@ export function benchCommit(): Promise<Figure[]> {
   });
 }
 
-/**
- * Publishes changes in a room through the Worker, one each millisecond.
- * @returns the duration in the Worker in ms
- */
+/** @returns the duration in the Worker in ms */
 async function publish(url: string, changes: object[]): Promise<number> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(changes) });
   if (!response.ok) throw new Error(`A change was not published: ${response.status}`);

@@ -1,7 +1,6 @@
 import { connect, type Socket } from "node:net";
 
 export type Load = {
-  /** Number of responses per second. */
   perSecond: number;
   /** Percentiles of the latency in ms. */
   p50: number;
@@ -12,8 +11,8 @@ const CONNECTIONS = 10;
 const DURATION_MS = 2_000;
 
 /**
- * Requests one URL for two seconds over ten keep-alive connections, one request at a time on each. Writes raw HTTP,
- * because Node's own client would be the bottleneck.
+ * Requests one URL for two seconds over ten keep-alive connections. Writes raw HTTP, because Node's own client would be
+ * the bottleneck.
  * @throws Error when a response is not 200 or a connection fails
  */
 export async function load(url: string): Promise<Load> {
@@ -42,7 +41,7 @@ export async function load(url: string): Promise<Load> {
 
 const END_OF_CHUNKS = Buffer.from("0\r\n\r\n");
 
-/** Sends a request and reads its whole response: `content-length` bytes, else until the last chunk. */
+/** Reads the whole response: `content-length` bytes, else until the last chunk. */
 function exchange(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = "";

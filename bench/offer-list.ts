@@ -84,7 +84,7 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
 ];
 
-/** Parameters of the queries, such as the region with the most offers and the location with the most offers. */
+/** The region and the location are those with the most offers. */
 export async function listParametersOf(sql: Sql): Promise<ListParameters> {
   const [parameters] = await sql<ListParameters[]>`
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as "regionId",
@@ -97,8 +97,8 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
 }
 
 /**
- * Measures the list requests over 10,000 offers and 1,000,000 appointments, and divides their times by those over 100
- * offers and 10,000 appointments. Also counts the sequential scans of large tables.
+ * Measures the list requests over 10,000 offers and 1,000,000 appointments. Divides the times by those with 1 % of
+ * both. Also counts the sequential scans of large tables.
  */
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -108,7 +108,7 @@ export async function benchOfferList(): Promise<Figure[]> {
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
     await seedLarge(sql, { offers, appointmentsPerOffer: 100 });
     const parameters = await listParametersOf(sql);
-    // Row-level security applies, as it does to visitors.
+    // Row-level security applies, as for visitors.
     await sql`select set_config('request.jwt.claims', '{"role": "anon"}', false)`;
     await sql.unsafe("set role anon");
     return { url: asRole(url, "supabase_admin"), sql, parameters };
@@ -176,7 +176,6 @@ export async function benchOfferList(): Promise<Figure[]> {
   }
 }
 
-/** The mean duration of a call in ms. */
 async function measureMs(call: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   for (let i = 0; i < CALLS; i++) await call();

@@ -16,7 +16,7 @@ export type BenchOffer = {
   appointmentIds: string[];
 };
 
-/** Starts the embedded backend for `measure`. It contains an offer with 60 appointments, and three related offers. */
+/** Starts the embedded backend with an offer that has 60 appointments, and three related offers. */
 export async function withOffer<Result>(measure: (bench: BenchOffer) => Promise<Result>): Promise<Result> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const backend = await startLocalStack({

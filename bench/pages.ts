@@ -12,9 +12,9 @@ const HASHED_PAGES = 50;
 const LIMITED_REQUESTS = 100;
 /** Number of networks that send the requests, so that none reaches its limit. */
 const NETWORKS = 20;
-/** Mutations that signed-out visitors of one network may make in ten minutes (workers/app/limits/limits.ts). */
+/** The `attempts` of `anonymous` in workers/app/limits/limits.ts. */
 const ANONYMOUS_LIMIT = 120;
-/** Delay after which a finished render is no longer reused. */
+/** Longer than `REUSE_MS` of page-cache/shared-renders.ts, so that a finished render is no longer reused. */
 const REUSED_MS = 1_500;
 
 /** Returns the body that was last put under the path. */
@@ -26,10 +26,7 @@ export default { async fetch(request) {
   return new Response(request.method === "PUT" ? null : body, { headers: { "content-type": type ?? "text/plain" } });
 } };`;
 
-/**
- * Makes only the KV reads that the product makes for a cached offer page: the page once per isolate, and the page's 8
- * stamps for every request.
- */
+/** Makes only the KV reads of a cached offer page: the page once per isolate, and 8 stamps for every request. */
 const KV_READS_WORKER = `const stamps = Array.from({ length: 8 }, (_, index) => "stamp:" + index);
 let page;
 export default { async fetch(request, env) {
@@ -53,8 +50,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * PUT writes the page under a fixed key. DELETE empties KV (`*` is every key, see `workerd.ts`) and invalidates the
- * copies of pages in the isolates.
+ * DELETE empties KV (`*` is every key, see `workerd.ts`). The stamp `everything` invalidates the copies of pages in the
+ * isolates.
  */
 const STORE_WORKER = `export default { async fetch(request, env) {
   if (request.method === "PUT") await env.PAGES.put("bench:page", await request.arrayBuffer());
@@ -66,9 +63,8 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 } };`;
 
 /**
- * A control for the benchmark: the built Worker without page copies in the isolate and without streaming. It decodes
- * the stored page to a string, which the response encodes again. It must be too slow to meet the product's limit. The
- * patterns match the minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
+ * A control, which must be too slow to meet the product's limit: the built Worker without page copies and without
+ * streaming. The patterns match the minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
  */
 function modulesThatReadText() {
   const withoutCopies = patched(builtModules(), /=16e6/, "=0");
@@ -85,10 +81,8 @@ function modulesThatReadText() {
 }
 
 /**
- * Runs one of four benchmarks in raw workerd. `cached`: an offer page with ten of 60 appointments from the cache,
- * compared with a bare Worker that returns the same bytes from memory and with a bare Worker that reads page and stamps
- * from KV. `cold`: 50 parallel requests for this page while it is not cached. `hashing`: the time that the hashes and
- * the entity tag of a page take, measured in Node. `limits`: the time that the limit per network adds to a request.
+ * Runs one of four benchmarks in raw workerd; `hashing` is measured in Node. `cached` compares an offer page from the
+ * cache with a bare Worker that returns the same bytes from memory, and with `KV_READS_WORKER`.
  */
 export function benchPages(benchmark: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
@@ -161,10 +155,7 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
   ];
 }
 
-/**
- * The time of 50 parallel requests for an uncached page, and the number of requests to Supabase that they cause, each
- * divided by that of one request. The 50 requests share one render.
- */
+/** Parallel requests for an uncached page share one render. */
 async function benchColdPage(pageUrl: string, urls: Record<"store" | "counter", string>): Promise<Figure[]> {
   const ratios: { time: number; renders: number }[] = [];
   const countRequests = async () => Number(await (await fetch(`${urls.counter}/requests`)).text());
@@ -212,9 +203,8 @@ async function benchHashing(product: string): Promise<Figure[]> {
 }
 
 /**
- * The time that the limit per network adds to a mutation of a signed-out visitor. The mutation is refused without a
- * database query. A request without `cf-connecting-ip` comes from loopback and is not counted, because `productWorker`
- * sets `LOOPBACK_LIMITS` to `off`.
+ * The time that the limit per network adds to a mutation, which is refused without a database query. A request without
+ * `cf-connecting-ip` is not counted, because `productWorker` sets `LOOPBACK_LIMITS` to `off`.
  */
 async function benchLimits(product: string): Promise<Figure[]> {
   const leaveWaitlist = async (ip: string | null) => {
@@ -247,8 +237,8 @@ async function benchLimits(product: string): Promise<Figure[]> {
 }
 
 /**
- * Requests a page or feed until the cache serves it, and returns its body and content type.
- * @throws Error when it is not cached after ten seconds
+ * Requests a page or feed until the cache serves the response.
+ * @throws Error when the response is not cached after ten seconds
  */
 export async function untilCached(url: string): Promise<{ body: ArrayBuffer; type: string }> {
   for (let attempt = 0; attempt < 50; attempt++) {

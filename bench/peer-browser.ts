@@ -21,15 +21,14 @@ const CONTENT_TYPES: Record<string, string> = {
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** A site: the directory of its files for the browser, and the URL of its Worker. */
+/** `assets` is the directory of the files for the browser, `url` the URL of the Worker. */
 type Site = { name: string; assets: string; url: string };
 /** `scriptGzip` in bytes, `lcp` and `tbt` in ms. */
 type BrowserFigures = { scriptGzip: number; lcp: number; tbt: number };
 
 /**
- * Serves each site as a content delivery network does (files and pages with gzip), with the product's stylesheet and
- * images. Measures LCP and TBT on Lighthouse's simulated phone in alternating rounds, then the scripts that the page
- * loads until it is idle.
+ * Measures LCP and TBT on Lighthouse's simulated phone in alternating rounds, then the scripts that the page loads
+ * until the page is idle.
  * @param imageUrl the URL of the original images
  */
 export async function measureInBrowser(
@@ -70,7 +69,7 @@ export async function measureInBrowser(
   }
 }
 
-/** Serves a site like a content delivery network, on a free port. */
+/** Serves a site like a content delivery network, with the product's stylesheet and images. */
 async function startCdn({ name, assets, url }: Site, imageUrl: string) {
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", url);

@@ -3,13 +3,13 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** A copy of the product's offer page, made with another framework or with React Router alone and built for workerd. */
+/** A copy of the product's offer page in another framework, or in React Router alone, built for workerd. */
 export type BuiltPeer = {
   name: string;
   title: string;
-  /** The directory of its files for the browser. */
+  /** The directory of the files for the browser. */
   assets: string;
-  /** The modules as `wrangler deploy` would upload them, the main module first. */
+  /** As `wrangler deploy` would upload the modules, the main module first. */
   modules: { name: string; text: string }[];
 };
 
@@ -26,10 +26,7 @@ const peers = [
   { name: "next", title: "Next on OpenNext", main: "worker.js", assets: ".open-next/assets" },
 ];
 
-/**
- * Installs and builds the peers with these names in the temporary directory. They use the stylesheet and fonts of the
- * product's last build.
- */
+/** Installs and builds peers in `ROOT`. The peers use the stylesheet and fonts of the product's last build. */
 export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
   return peers
     .filter(({ name }) => names.includes(name))
@@ -53,7 +50,7 @@ export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
     });
 }
 
-/** Installs the dependencies, unless an install of the same `package.json` has finished. */
+/** Skips the install when an install of the same `package.json` has finished. */
 function install(directory: string): void {
   const wanted = readFileSync(path.join(directory, "package.json"), "utf8");
   const marker = path.join(directory, "node_modules/.installed-package.json");
@@ -63,7 +60,7 @@ function install(directory: string): void {
   writeFileSync(marker, wanted);
 }
 
-/** Source of a module that exports the paths of the product's stylesheet and of the fonts that its pages preload. */
+/** Source of a module that exports the paths of the product's stylesheet and preloaded fonts. */
 function headModule(): string {
   const files = readdirSync("build/client/assets");
   const stylesheet = files.find((file) => /^app-.*\.css$/.test(file));

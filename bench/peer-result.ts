@@ -1,17 +1,17 @@
 export const RESULTS = "bench/results-peers.json";
 
 /**
- * The figures of the offer page: in another framework, in the product, or from the product's page cache. `scriptGzip`,
- * `lcp` and `tbt` of the product are always those of its cached page.
+ * The figures of the offer page in a framework, in the product, or from the product's page cache. `scriptGzip`, `lcp`
+ * and `tbt` of the product are those of its cached page.
  */
 export type PeerResult = {
   /** The key: "react-router", "product", "cached". */
   name: string;
   /** The label: "React Router". */
   title: string;
-  /** Requests per second, median of five rounds. */
+  /** Median of five rounds. */
   perSecond: number;
-  /** Requests per second divided by the product's in the same round, median. */
+  /** `perSecond` divided by the product's in the same round, median. */
   ratio: number;
   htmlBytes: number;
   /** In gzipped bytes. */

@@ -21,10 +21,8 @@ const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stri
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
- * Compares the offer page of the product without its page cache with the same page in other frameworks, all in one raw
- * workerd and with data from memory. Also measures the product's cached page, the size of each page's HTML and
- * JavaScript, and two metrics of Lighthouse. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws
- * the chart.
+ * Compares the product's offer page, without the page cache, with the same page in other frameworks: all in one raw
+ * workerd, with data from memory. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = buildPeers();
@@ -48,7 +46,6 @@ export async function benchPeers(): Promise<Figure[]> {
         for (const name of Object.keys(pages)) values[`${name} ratio`] = (values[name] ?? Number.NaN) / product;
         return values;
       });
-      // The product's browser figures are those of its cached page.
       const browserFiguresByName = await measureInBrowser(
         [{ name: "product", assets: "build/client" }, ...peers].map(({ name, assets }) => ({
           name,
@@ -89,10 +86,7 @@ export async function benchPeers(): Promise<Figure[]> {
   }
 }
 
-/**
- * Adds appointments to a demo offer until 60 are upcoming. The offer has every kind of content. Returns the path of its
- * page.
- */
+/** Adds appointments until 60 are upcoming. The demo offer has every kind of content. Returns the path of its page. */
 async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { serviceClient, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await serviceClient
@@ -109,8 +103,7 @@ async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promis
   for (let day = count ?? 0; day < APPOINTMENTS; day++) {
     await anAppointment(offer.id, { timestamp: inDays(day + 2).toISOString() });
   }
-  // By default the product shows ten appointments and a link to more. The peers show all 60 without such a link, so the
-  // query makes the product show all 60, too.
+  // By default the product shows ten appointments. The query makes the product show all 60, as the peers do.
   return `/angebot/${offer.slug}/?termine=${Math.ceil(APPOINTMENTS / 10)}`;
 }
 
@@ -122,7 +115,6 @@ async function withWorkers<Result>(
   measure: Measure<Result>,
 ): Promise<Result> {
   const cached = { ...productWorker(backend), outbound: "memory" };
-  // Forwards each request of the product to the backend once, then responds from memory.
   const memory = { modules: [{ name: "memory.js", text: BACKEND_MEMORY }] };
   const reader = await runWorkers({ cached, memory });
   const offer = await readOffer(reader.urls.cached + pagePath).finally(() => reader.stop());

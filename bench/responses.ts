@@ -7,7 +7,7 @@ import { MEMORY_WORKER, untilCached } from "./pages.ts";
 import { BACKEND_MEMORY } from "./uncached.ts";
 import { productWorker, runWorkers } from "./workerd.ts";
 
-/** A Worker that stores the body of a PUT in the cache of images, under the URL in the parameter `key`. */
+/** A Worker that stores the body of a PUT in the image cache, under the URL in the parameter `key`. */
 const IMAGE_STORE = `export default { async fetch(request) {
   if (request.method !== "PUT") return new Response("ready");
   const { searchParams } = new URL(request.url);
@@ -20,9 +20,8 @@ const IMAGE_STORE = `export default { async fetch(request) {
 const OFFER_LIST = `/api/trpc/offer.list?input=${encodeURIComponent(JSON.stringify({ json: {} }))}`;
 
 /**
- * Measures responses other than pages: data request, RSS and calendar from the page cache, an image from the Cache API,
- * and a tRPC query, which reads its data (from memory) each time. Compares each with a bare Worker that returns the
- * same bytes from memory.
+ * Compares responses other than pages with a bare Worker that returns the same bytes from memory. Only the tRPC query
+ * is not cached.
  */
 export function benchResponses(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer, location }) => {
@@ -35,7 +34,7 @@ export function benchResponses(): Promise<Figure[]> {
     const { product, memory, images } = workers.urls;
     try {
       const image = `/media/${imageWidths[0]}/bench.webp`;
-      // The cache key that `workers/api/http/media.ts` uses for the image.
+      // The cache key of `workers/api/http/media.ts`.
       const key = encodeURIComponent(`${product}${image}?as=${encodeURIComponent("image/webp")}`);
       await fetch(`${images}/?key=${key}`, { method: "PUT", body: bytesOf(await aPng(200, 150)) as BodyInit });
       const feed = `/feeds/kunstraum/${location.slug}`;

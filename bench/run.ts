@@ -14,11 +14,11 @@ import { benchStart } from "./start.ts";
 import { benchUncached } from "./uncached.ts";
 
 /**
- * `npm run bench` runs these benchmarks, prints their figures and writes them to `bench/results.json`.
- * `npm run bench -- <name>` runs one benchmark, prints its figures and does not change `bench/results.json`. A missed
- * limit does not fail the run. BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports. Machines
- * differ, so most limits for speed apply to a ratio: the product and something to compare with are measured alternately
- * in one run, and the median of the rounds counts.
+ * `npm run bench` prints the figures of these benchmarks and writes `bench/results.json`. `npm run bench -- <name>`
+ * only prints the figures of one benchmark.
+ * BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports.
+ * Speed differs between machines, so most limits for speed apply to a ratio: the product is measured alternately with
+ * something to compare with.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),
@@ -41,7 +41,7 @@ const benchmarks: Record<string, () => Promise<Figure[]>> = {
   sizes: benchSizes,
   start: benchStart,
 };
-/** Measured only when the command names them, because they install other frameworks. */
+/** These benchmarks install other frameworks, so they run only when the command names them. */
 const benchmarksByNameOnly: typeof benchmarks = { peers: benchPeers };
 const [, , chosenName] = process.argv;
 const all = { ...benchmarks, ...benchmarksByNameOnly };

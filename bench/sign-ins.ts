@@ -12,8 +12,7 @@ const IDLE_READS = 100;
 const PASSWORD = "kunst-und-kultur";
 
 /**
- * Measures reads while 50 people sign in: the median time of a read divided by that while the backend is idle, and the
- * time of the slowest read. Password hashing, the backend's most expensive work, must not block requests.
+ * Measures reads while 50 people sign in: password hashing, the backend's most expensive work, must not block reads.
  */
 export async function benchSignIns(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
@@ -22,7 +21,7 @@ export async function benchSignIns(): Promise<Figure[]> {
   const { url: databaseUrl } = await prepareDatabase(cluster, "bench");
   const backend = await startBackend({ databaseUrl, port: 0, storageDirectory });
   try {
-    /** Sends a request and returns its duration in ms. */
+    /** Returns the duration in ms. */
     const send = async (requestPath: string, key: string, body?: object): Promise<number> => {
       const start = performance.now();
       const response = await fetch(`${backend.url}${requestPath}`, {

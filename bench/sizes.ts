@@ -11,10 +11,7 @@ import { listPageScripts, workerSize } from "../scripts/budget/scripts.ts";
 import { startProduct } from "../scripts/product-process.ts";
 import { type Figure, medianOfRounds } from "./figure.ts";
 
-/**
- * Bytes of the last build and of its pages with the demo content, and the processor time that the Worker needs to
- * start.
- */
+/** Measures the last build and its pages with the demo content. */
 export async function benchSizes(): Promise<Figure[]> {
   const pages = listPageScripts();
   const largest = (part: "firstLoad" | "ownPart", limit: number) =>
@@ -58,10 +55,7 @@ export async function benchSizes(): Promise<Figure[]> {
   return [...figures, await benchWorkerStart()];
 }
 
-/**
- * @param limit in bytes
- * @param target in kB, like the printed value
- */
+/** `limit` is in bytes, `target` in kB. */
 function sizeFigure(name: string, bytes: number, limit?: number, target?: number): Figure {
   const judged = limit !== undefined && { limit: limit / 1000, better: "less" as const };
   return { name: `${name}, gzip`, value: bytes / 1000, unit: "kB", ...judged, ...(target !== undefined && { target }) };
@@ -74,10 +68,7 @@ type CpuProfile = {
   timeDeltas: number[];
 };
 
-/**
- * The time that the main thread needs to start the Worker, from the profile that `wrangler check startup` writes.
- * Cloudflare limits this time.
- */
+/** Cloudflare limits the time that a Worker needs to start. */
 async function benchWorkerStart(): Promise<Figure> {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const profilePath = path.join(directory, "start.cpuprofile");
@@ -100,7 +91,6 @@ async function benchWorkerStart(): Promise<Figure> {
   }
 }
 
-/** The time of a profile in which the thread was not idle. */
 function activeMs({ nodes, samples, timeDeltas }: CpuProfile): number {
   const idle = nodes.find(({ callFrame }) => callFrame.functionName === "(idle)")?.id;
   const microseconds = timeDeltas.filter((_, index) => samples[index] !== idle).reduce((sum, delta) => sum + delta, 0);

@@ -5,8 +5,8 @@ const TEXT_FRAME = 0x81;
 const END_OF_HEAD = "\r\n\r\n";
 
 /**
- * Opens a WebSocket and calls `onFrame` with the payload of each text frame. A minimal client, because a complete one
- * would be the bottleneck. Resolves when the first frame has arrived.
+ * A minimal WebSocket client, because a complete client would be the bottleneck. Resolves when the first frame has
+ * arrived.
  * @param ip the IP address from which the socket seems to come
  * @returns a function that closes the socket
  */
@@ -47,7 +47,7 @@ export function openSocket(url: string, ip: string, onFrame: (payload: Buffer) =
   });
 }
 
-/** The first complete frame from a server. Servers do not mask frames. */
+/** Servers do not mask frames. */
 function readFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
   if (bytes.length < 2) return null;
   // RFC 6455, section 5.2: 126 means that the length follows in 2 bytes, 127 that it follows in 8.

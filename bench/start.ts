@@ -8,10 +8,7 @@ import type { Figure } from "./figure.ts";
 
 const AT_REST_MS = 30_000;
 
-/**
- * Measures the time from `npm start`, which includes the build, to the first page: once with a new database and once
- * with an existing one. Then measures the memory at rest. Every figure is measured once.
- */
+/** Measures `npm start` with the build, and the memory at rest. Every figure is measured once. */
 export async function benchStart(): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   try {
@@ -24,7 +21,7 @@ export async function benchStart(): Promise<Figure[]> {
     return [
       { name: "npm start with a new database until the first page", value: fresh.seconds, unit: "s" },
       { name: "npm start again until the first page", value: again.seconds, unit: "s" },
-      // The first value ever recorded was 585 MB; the limit is half of that.
+      // The limit is half of the first recorded value, 585 MB.
       { name: "memory at rest: Node", value: memory.node, unit: "MB", limit: 292, better: "less" },
       { name: "memory at rest: workerd", value: memory.workerd, unit: "MB" },
       { name: "memory at rest: Postgres", value: memory.postgres, unit: "MB" },

@@ -3,7 +3,7 @@ import { load } from "./load.ts";
 import { withOffer } from "./offer.ts";
 import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
-/** Forwards each request of the product once and responds to repetitions from memory, in the same process. */
+/** A Worker that forwards each request once and answers repetitions from memory. */
 export const BACKEND_MEMORY = `const responses = new Map();
 export default { async fetch(request) {
   if (new URL(request.url).pathname === "/") return new Response("ready");
@@ -19,8 +19,8 @@ export default { async fetch(request) {
 } };`;
 
 /**
- * Renders the first request with the product and keeps the React element. For later requests it renders only this
- * element, with the loader data of the first request as JSON for the hydration; nothing else of the product runs.
+ * A Worker that serves the first request with the product. Later requests only render the first page's React element,
+ * with the same loader data.
  */
 const PLAIN_WORKER = `import product from "./index.js";
 export * from "./index.js";
@@ -46,8 +46,8 @@ export default { async fetch(request, env, context) {
 } };`;
 
 /**
- * Measures an offer page with ten of 60 appointments, without the page cache and with its data in memory. Divides its
- * requests per second by those of a Worker that only calls `renderToReadableStream` with the same components and data.
+ * Measures an uncached offer page with ten of 60 appointments and its data in memory. Compares the page with a Worker
+ * that only calls `renderToReadableStream` with the same components and data.
  */
 export function benchUncached(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {
@@ -93,7 +93,6 @@ export function benchUncached(): Promise<Figure[]> {
   });
 }
 
-/** The names of all elements in order. */
 function tagsOf(html: string): string {
   return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name]) => name).join(" ");
 }

@@ -7,7 +7,6 @@ import { workerdBinary } from "../scripts/website.ts";
 
 type Module = { name: string; text: string };
 
-/** A Worker in the benchmark. */
 export type BenchWorker = {
   /** Main module first. */
   modules: Module[];
@@ -17,7 +16,7 @@ export type BenchWorker = {
   outbound?: string;
 };
 
-/** KV in isolate memory with workerd's KV protocol: reads (also in bulk), writes, deletions (`*` deletes all). */
+/** KV in memory, with workerd's KV protocol. The key `*` deletes all values. */
 const KV_WORKER = `
 const store = new Map();
 export default {
@@ -39,7 +38,7 @@ export default {
   },
 };`;
 
-/** The Cache API as a service in isolate memory. The body of a PUT is the response to store, as an HTTP message. */
+/** The Cache API in memory. workerd sends a PUT whose body is the response to store, as an HTTP message. */
 const CACHE_WORKER = `
 const store = new Map();
 export default {
@@ -58,16 +57,14 @@ export default {
   },
 };`;
 
-/** Services that every Worker uses. */
 const SERVICES: Record<string, BenchWorker> = {
   kv: { modules: [{ name: "kv.js", text: KV_WORKER }] },
   cache: { modules: [{ name: "cache.js", text: CACHE_WORKER }] },
 };
 
 /**
- * Runs Workers in raw workerd, without wrangler or Miniflare, each on a port of 127.0.0.1. They share one KV
- * namespace, bound as PAGES and as SESSIONS, and one cache; both are in memory.
- * @returns the URLs by name, and `stop`
+ * Runs Workers in workerd without wrangler or Miniflare, each on its own port. All Workers share one KV namespace and
+ * one cache, both in memory.
  */
 export async function runWorkers<Name extends string>(workers: Record<Name, BenchWorker>) {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-workerd-"));
@@ -114,7 +111,6 @@ const config :Workerd.Config = (
 
 const BUILD = "build/server";
 
-/** The modules of the built Worker. */
 export function builtModules(): Module[] {
   const files = readdirSync(BUILD, { recursive: true })
     .map(String)
@@ -125,10 +121,7 @@ export function builtModules(): Module[] {
   }));
 }
 
-/**
- * Replaces the only occurrence of a pattern in modules.
- * @throws Error when there is none or more than one
- */
+/** @throws Error unless the pattern occurs exactly once in all modules */
 export function patched(modules: Module[], pattern: RegExp, replacement: string): Module[] {
   const all = new RegExp(pattern, "g");
   const found = modules.reduce((count, { text }) => count + [...text.matchAll(all)].length, 0);
@@ -136,7 +129,7 @@ export function patched(modules: Module[], pattern: RegExp, replacement: string)
   return modules.map(({ name, text }) => ({ name, text: text.replace(pattern, replacement) }));
 }
 
-/** The built Worker, or `modules` made from it, against this backend. */
+/** @param modules the built modules, patched or not */
 export function productWorker(
   backend: { url: string; publishableKey: string; secretKey: string },
   modules: Module[] = builtModules(),
@@ -155,7 +148,7 @@ export function productWorker(
   return { modules, vars, durableObjects: durable_objects.bindings };
 }
 
-/** Writes the Worker's modules to `directory`. Returns the Worker as a service in workerd's configuration language. */
+/** Writes the modules to `directory`. Returns a service in workerd's configuration language. */
 function describeWorker(
   directory: string,
   name: string,
@@ -193,7 +186,7 @@ async function untilListening(url: string): Promise<void> {
   throw new Error(`${url} does not listen`);
 }
 
-/** All ports stay open until the last one is found, so that they differ. */
+/** All ports stay open until the last port is found, so that the ports differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, () => {

@@ -1,4 +1,4 @@
-/** Time zone in which pages and emails show times, and in which days are computed; Workers run in UTC. */
+/** Time zone of shown times and of computed days; Workers run in UTC. */
 export const BERLIN = "Europe/Berlin";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -11,8 +11,8 @@ const clockFormat = createFormat("sv-SE", { timeZone: BERLIN, dateStyle: "short"
 const weekdayFormat = createFormat("de-DE", { timeZone: BERLIN, weekday: "long" });
 
 /**
- * A date format that is created on first use: creating it takes milliseconds, which would delay the start of the Worker
- * and of every page.
+ * Creates the format on first use. Creation takes milliseconds, which would delay the start of the Worker and of every
+ * page.
  */
 function createFormat(locale: string, options: Intl.DateTimeFormatOptions): Pick<Intl.DateTimeFormat, "format"> {
   let format: Intl.DateTimeFormat | undefined;
@@ -60,34 +60,31 @@ export function formatWeekday(date: Date): string {
   return weekdayFormat.format(date);
 }
 
-/** "2027-04-12T18:00:00+02:00": the instant in Berlin local time with its offset. */
+/** "2027-04-12T18:00:00+02:00", in Berlin. */
 export function berlinTimestamp(instant: Date): string {
   const hours = berlinOffset(instant) / HOUR_MS; // 1 or 2
   return `${clockFormat.format(instant).replace(" ", "T")}+0${hours}:00`;
 }
 
-/** The Berlin calendar day of an instant, as `yyyy-mm-dd`. */
+/** The Berlin day of an instant, `yyyy-mm-dd`. */
 export function berlinDay(instant: Date): string {
   return clockFormat.format(instant).slice(0, 10);
 }
 
 /**
- * The instant at which the day after `now` begins in Berlin; days of 23 and 25 hours are supported. Appointments after
- * this instant can be booked (specification, sections 7 and 9); SQL's `private.start_of_tomorrow` is equivalent.
+ * The instant at which tomorrow begins in Berlin, as in SQL's `private.start_of_tomorrow`. Later appointments can be
+ * booked (specification, sections 7 and 9).
  */
 export function startOfTomorrow(now: Date): Date {
   const midnightInUtc = Date.parse(`${berlinDay(now)}T00:00:00Z`) + DAY_MS;
-  // Berlin is one or two hours ahead of UTC and changes its clocks at 01:00 UTC: the offset at 22:00 UTC still applies
-  // at midnight.
+  // Berlin changes its clocks at 01:00 UTC, so the offset at 22:00 UTC still applies at Berlin's midnight.
   return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
 }
 
-/**
- * Berlin's offset from UTC in ms. Computed without a date library, because pages load this file.
- */
+/** In ms. Uses no date library, because pages load this file. */
 function berlinOffset(instant: Date): number {
   const berlinClock = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
-  // `berlinClock` has whole seconds, so the milliseconds of `instant` are dropped.
+  // `berlinClock` has whole seconds.
   return berlinClock - Math.floor(instant.getTime() / 1000) * 1000;
 }
 

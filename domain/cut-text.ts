@@ -1,7 +1,4 @@
-/**
- * The beginning of a text, at most `length` UTF-16 units, without half of an emoji at its end: Postgres rejects such a
- * half, and browsers show it as "�".
- */
+/** The first `length` UTF-16 units of a text, without half an emoji at the end, which Postgres rejects. */
 export function cutText(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, "");
 }

@@ -1,4 +1,4 @@
-/** Created on first use, because creating it takes milliseconds. */
+/** Created on first use, because creation takes milliseconds. */
 let euro: Intl.NumberFormat | undefined;
 
 /** Formats cents as euros (specification, section 9): `formatPrice(4500)` is "45,00 €", with a non-breaking space. */
@@ -7,10 +7,7 @@ export function formatPrice(cents: number): string {
   return euro.format(cents / 100);
 }
 
-/**
- * Parses a typed amount in euros to cents: "1.234,50" and "1234.5" are 123450; `null` when invalid or too large (a
- * million euros or more).
- */
+/** Parses typed euros to cents: "1.234,50" and "1234.5" are 123450; `null` when invalid or a million euros or more. */
 export function parseCents(typedAmount: string): number | null {
   const plain = typedAmount
     .replace(/[\s€]/g, "")

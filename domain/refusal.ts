@@ -1,7 +1,6 @@
 /**
- * The refusals: expected errors that SQL's `private.refuse` or the Worker raises. The keys are the codes of the
- * refusals; the field `code` is the tRPC code of the response. `message` is shown to the user; values of
- * `RefusalDetail` replace the names in braces.
+ * Expected errors of SQL's `private.refuse` or the Worker, by code. The field `code` is the tRPC code of the response.
+ * Values of `RefusalDetail` replace the names in braces.
  */
 export const refusals = {
   signed_out: { code: "UNAUTHORIZED", message: "Bitte melde dich an." },
@@ -10,13 +9,13 @@ export const refusals = {
   wrong_code: { code: "BAD_REQUEST", message: "Der Code ist ungültig oder abgelaufen." },
   wrong_link: { code: "BAD_REQUEST", message: "Dieser Link ist abgelaufen oder wurde schon benutzt." },
   code_required: { code: "FORBIDDEN", message: "Bitte bestätige das mit dem Code aus einer E-Mail." },
-  /** The Worker refuses the password before the user's code or link is used, so that the code or link remains valid. */
+  /** Refused before the user's code or link is used, so that the code or link remains valid. */
   guessable_password: {
     code: "BAD_REQUEST",
     message:
       "Dieses Passwort erraten andere zu leicht: Es ist sehr häufig oder steht in deiner Adresse. Bitte wähl ein anderes.",
   },
-  /** The Worker or Supabase Auth refuses the password after the user's code or link was used. */
+  /** Refused after the user's code or link was used. */
   weak_password: {
     code: "BAD_REQUEST",
     message: "Dieses Passwort ist zu leicht zu erraten. Bitte wähl ein anderes und nimm einen neuen Code oder Link.",
@@ -217,10 +216,9 @@ export const refusals = {
 } as const;
 
 export type RefusalCode = keyof typeof refusals;
-/** Values for the placeholders of a message, by name. */
 export type RefusalDetail = Record<string, string | number>;
 
-/** Whether the refusal means that Supabase is unreachable, busy or too slow: the same request may succeed later. */
+/** Whether Supabase is unreachable, busy or too slow: the same request may succeed later. */
 export function isBackendFailure(code: RefusalCode | null): boolean {
   return code === "backend_unavailable" || code === "backend_timeout";
 }
@@ -229,13 +227,13 @@ export function isRefusalCode(code: string): code is RefusalCode {
   return Object.hasOwn(refusals, code);
 }
 
-/** The German message of a refusal, with the values of `detail` in its placeholders. */
+/** The German message, with the values of `detail` in its placeholders. */
 export function refusalMessage(code: RefusalCode, detail: RefusalDetail = {}): string {
   const message = messageForZeroOrOne(code, detail) ?? longWaitMessage(code, detail) ?? refusals[code].message;
   return message.replace(/\{(\w+)\}/g, (_, name: string) => String(detail[name] ?? ""));
 }
 
-/** The message for a number of 0 or 1 if the general message is wrong German with this number; else `null`. */
+/** The message for a number of 0 or 1 with which the general message is wrong German; else `null`. */
 function messageForZeroOrOne(
   code: RefusalCode,
   { remaining, max, min, n, seconds, appointments, slots }: RefusalDetail,
@@ -253,7 +251,7 @@ function messageForZeroOrOne(
   return code === "still_used" && n === 1 ? "Wird noch von einem Eintrag verwendet." : null;
 }
 
-/** The message for a wait of more than 90 seconds, which is easier to understand in minutes; else `null`. */
+/** Long waits are easier to understand in minutes. */
 function longWaitMessage(code: RefusalCode, detail: RefusalDetail): string | null {
   const seconds = Number(detail.seconds);
   return code === "too_many_attempts" && seconds > 90
@@ -261,7 +259,7 @@ function longWaitMessage(code: RefusalCode, detail: RefusalDetail): string | nul
     : null;
 }
 
-/** The error that is thrown for a refusal; `message` is its German message. */
+/** The error of a refusal; `message` is German. */
 export class Refused extends Error {
   readonly code: RefusalCode;
   readonly detail: RefusalDetail;

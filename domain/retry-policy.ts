@@ -1,16 +1,16 @@
 /**
- * The HTTP statuses after which a mutation is retried once (specification, section 7). Image uploads and the Worker's
+ * HTTP statuses after which a mutation is retried once (specification, section 7). Image uploads and the Worker's
  * writes are not retried after a 409.
  */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** Delay before a retry when the response has no `retry-after`. */
+/** When the response has no `retry-after` in seconds. */
 export const RETRY_DELAY_MS = 300;
-/** After a longer `retry-after`, the error is shown to the user and nothing is retried (docs/decisions/012). */
+/** After a longer `retry-after`, nothing is retried (decision 012). */
 const MAX_RETRY_AFTER_MS = 5_000;
 
 /**
- * The delay before a retry in milliseconds; `null` when `retryAfter` is longer than `MAX_RETRY_AFTER_MS`.
+ * The delay before a retry in milliseconds; `null` when nothing is retried.
  * @param retryAfter the `retry-after` header in seconds; an HTTP date is ignored
  */
 export function retryDelay(retryAfter: string | null): number | null {

@@ -3,9 +3,8 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The id in a slug parameter: the 5 characters after its last dash, or all 5 when it has no dash, in lower case
- * (specification, section 2). Capitals are accepted, because the page redirects to its canonical URL. `null` when there
- * is no id.
+ * The lower-case id after the last dash of a slug parameter (specification, section 2); `null` when there is none.
+ * Capitals are accepted, because the page redirects to its canonical URL.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {
@@ -15,9 +14,8 @@ export function slugIdOf(slug: string | undefined): string | null {
 }
 
 /**
- * Converts a name to a slug without a slug id: "Öl & Kreide" becomes "oel-und-kreide". Letters that the code does not
- * convert to a-z ("ŋ", other scripts) count as spaces. SQL's `private.slugify`, which generates the slugs of records,
- * follows the same rules.
+ * "Öl & Kreide" becomes "oel-und-kreide". Letters that the code does not convert to a-z ("ŋ", other scripts) count as
+ * spaces. SQL's `private.slugify`, which generates the slugs of records, follows the same rules.
  */
 export function slugify(name: string): string {
   const latin = name
@@ -32,7 +30,7 @@ export function slugify(name: string): string {
   return slugifyWithCharacterMap(latin, { lower: true, strict: true, trim: true });
 }
 
-/** The suggested name of an uploaded file (specification, section 5): "Foto.final.jpg" becomes "Foto.final". */
+/** "Foto.final.jpg" becomes "Foto.final" (specification, section 5). */
 export function withoutFileExtension(name: string): string {
   return name.replace(/(?<=.)\.[A-Za-z0-9]{1,5}$/, "");
 }

@@ -1,17 +1,17 @@
-// This service worker caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files, for an offline
-// reload. It tries the network first for the page, and the cache first for the files. app/client/check-in/ sends it the
-// URLs of the page and its files, and deletes the cache on sign-out or when the pass ends.
+// Caches one check-in page (/admin/termin-buchungen/… or /einlass/…) with its files for an offline reload.
+// app/client/check-in/ sends the URLs of the page and its files, and deletes the cache on sign-out or when the pass
+// ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the network may take before the cached page is served. */
+/** After this time, the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
-/** The headers that are cached with the page. The nonce in its Content-Security-Policy lets its inline scripts run. */
+/** The nonce in the Content-Security-Policy lets the inline scripts of the cached page run. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];
 
 self.addEventListener("install", () => self.skipWaiting());
 /** Pages are cached one after another, so that an older page that arrives late does not replace a newer page. */
 let caching = Promise.resolve();
-/** The newest message; older messages that still wait are skipped. */
+/** Older messages that still wait are skipped. */
 let newest;
 self.addEventListener("message", (event) => {
   newest = event.data;
@@ -29,7 +29,7 @@ const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
 
 /**
  * Whether a request is for the route manifest of the page's own path and its ancestors. React Router fetches this
- * manifest before it revalidates. Offline the response is empty, because the routes are loaded already.
+ * manifest before it revalidates, but has loaded these routes already.
  */
 function isOwnManifest({ url, referrer }) {
   const { pathname, searchParams } = new URL(url);
@@ -41,10 +41,6 @@ function isOwnManifest({ url, referrer }) {
     .every((path) => pagePath.startsWith(path));
 }
 
-/**
- * Tries the network first. Returns the cached page when the network fails or takes too long, when the Worker fails, or
- * when the Worker refuses too many requests (429).
- */
 async function fetchPage(request) {
   const network = fetch(request);
   const timeout = new Promise((_, reject) => setTimeout(reject, NETWORK_TIMEOUT_MS));
@@ -70,12 +66,10 @@ const isConfirmedEvent = (url) => new URL(url).pathname.startsWith("/check-in-ev
 let containedEvents = [];
 
 /**
- * Replaces the cached page with the current one. Errors and redirects (to sign-in) are not cached. A page of another
- * build is not cached either, because the modules that it imports later are unknown: the cached page and its files stay
- * until the open page is reloaded. The cache also has check-in events that the server has confirmed, because the cached
- * page may be older than these events. Such an event is deleted when the second page that contains the event is cached,
- * not the first: a reload may have read an older page just before, and reads the events afterwards.
- * `endsAt` is a Unix time in ms. Once the device's clock has reached it, the cached page is not served.
+ * Replaces the cached page with the current page. A page of another build is not cached, because the modules that the
+ * page imports later are unknown. A confirmed event stays until the second page that contains the event is cached,
+ * because a reload may have read an older page (decision 010).
+ * @param endsAt Unix time in ms from which the cached page is not served
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
   const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];

@@ -1,6 +1,5 @@
-// This service worker serves saved tickets and the offline page when there is no network. Its scope is the whole site
-// except the check-in pages, which have a service worker of their own. app/client/offline/ registers this one with the
-// id of the build and sends it the tickets to save.
+// Serves saved tickets and the offline page when there is no network. The check-in pages have their own service worker.
+// app/client/offline/ registers this file with the id of the build, and sends the tickets to save.
 
 /** Cache of the offline page with its styles and fonts, one per build. */
 const SHELL = `al-shell-${new URL(location.href).search.slice(1)}`;
@@ -9,12 +8,12 @@ const TICKETS = "al-tickets";
 const TICKET_FILES = "al-ticket-files";
 const OFFLINE_PATH = "/offline/";
 const SIGN_OUT_PATH = "/abmelden/";
-/** How long the network may take before the saved ticket is served. */
+/** After this time, the saved ticket is served. */
 const NETWORK_TIMEOUT_MS = 5_000;
 const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
-/** Everything that runs or loads scripts, including the template of `DeferredScripts`, which contains the modules. */
+/** Includes the template of `DeferredScripts`, which contains the modules. */
 const SCRIPTS = /<template>[\s\S]*?<\/template>|<script\b[\s\S]*?<\/script>|<link [^>]*rel="modulepreload"[^>]*>/g;
-/** The Content-Security-Policy of saved pages, which run no scripts. */
+/** Saved pages run no scripts. */
 const POLICY = [
   "default-src 'none'",
   "style-src 'self' 'unsafe-inline'",
@@ -51,10 +50,6 @@ async function activate() {
   await self.clients.claim();
 }
 
-/**
- * Tries the network first. When the network or the Worker fails, or the network takes too long, returns the saved
- * ticket. Without a ticket, waits for the network: returns its response, or the offline page when the network fails.
- */
 async function respondWithPage(event, pathname) {
   const { request } = event;
   if (request.method !== "GET") {
@@ -72,10 +67,7 @@ async function respondWithPage(event, pathname) {
   );
 }
 
-/**
- * The saved ticket of a path; `undefined` when there is none. Deletes a ticket whose `until` has passed, which is a day
- * after the appointment ends.
- */
+/** Deletes a ticket whose `until`, a day after the appointment ends, has passed. */
 async function savedTicket(pathname) {
   const tickets = await caches.open(TICKETS);
   const ticket = await tickets.match(pathname);
@@ -119,8 +111,8 @@ async function saveShell() {
 }
 
 /**
- * Deletes all tickets when one belongs to another user than `owner`, the id of the signed-in user. Deletes the tickets
- * with the paths in `gone`, then saves `tickets`, whose `until` is a Unix time in ms.
+ * `owner` is the id of the signed-in user, `gone` has the paths of tickets to delete. `until` of a ticket is a Unix
+ * time in ms.
  */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
   const cache = await caches.open(TICKETS);
@@ -138,8 +130,8 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
 }
 
 /**
- * Saves the current page of a ticket. Deletes the saved ticket when the Worker redirects to the sign-in (nobody is
- * signed in) or responds with 404 (another user is signed in). Keeps the saved ticket after other failures.
+ * Saves the current page of a ticket. A redirect (nobody is signed in) or a 404 (another user is signed in) deletes the
+ * saved ticket.
  */
 async function saveTicket({ path, title, until }, owner, isCurrent) {
   const response = await fetch(path).catch(() => null);
@@ -154,12 +146,11 @@ async function saveTicket({ path, title, until }, owner, isCurrent) {
 }
 
 /**
- * Runs one task at a time, also across versions of this worker, so that `deleteUnusedFiles` keeps the files of a ticket
+ * Runs one task at a time, also across versions of this worker: `deleteUnusedFiles` must keep the files of a ticket
  * that is being saved.
  */
 const withFilesLocked = (task) => navigator.locks.request(TICKET_FILES, task);
 
-/** Deletes the styles and fonts that no saved ticket refers to, for example those of earlier builds. */
 async function deleteUnusedFiles() {
   const tickets = await (await caches.open(TICKETS)).matchAll();
   const pages = (await Promise.all(tickets.map((ticket) => ticket.text()))).join();
@@ -172,7 +163,7 @@ async function clearTickets() {
   await Promise.all([caches.delete(TICKETS), caches.delete(TICKET_FILES)]);
 }
 
-/** Saves a page without its scripts. Saves its styles and fonts first, so that a saved page always has them. */
+/** Saves styles and fonts first, so that a saved page always has its files. */
 async function savePage(path, page, headers, cacheName, filesName) {
   const html = page.replace(SCRIPTS, "");
   const files = await caches.open(filesName);

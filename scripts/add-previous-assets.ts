@@ -1,15 +1,12 @@
 import { addPreviousAssets, UnreadableBuildsError } from "./previous-assets.ts";
 
-/**
- * `npm run previous-assets -- https://example.org`: adds the assets of the site's earlier builds to the new build (see
- * docs/operations.md).
- */
+/** `npm run previous-assets -- https://example.org` adds the assets of the site's earlier builds to the new build. */
 
 const [siteUrl] = process.argv.slice(2);
 if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
   if (!(error instanceof UnreadableBuildsError)) throw error;
-  // The site's builds cannot be read, so pages that are still open could lose assets.
+  // Pages that are still open could lose assets.
   console.error(`${error.message}.\nIf no page is open anywhere, run: npm run deploy -- --without-previous-assets`);
   process.exit(1);
 });

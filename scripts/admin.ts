@@ -3,10 +3,8 @@ import { createClient } from "@supabase/supabase-js";
 import { ensureDevVars, readDevVars } from "./environment.ts";
 
 /**
- * `npm run admin -- you@example.org`: makes an account an admin of the project at SUPABASE_URL, and creates the account
- * if it is missing. Environment variables take precedence over .dev.vars. A new account has no password; its owner
- * signs in with a code sent by email. With `--reset-factor`, the command only removes the second factor of an account
- * whose owner has lost the authenticator app.
+ * `npm run admin -- you@example.org` makes an account an admin, and creates a missing account without a password. With
+ * `--reset-factor`, the command only removes the second factor. Environment variables take precedence over .dev.vars.
  */
 
 const USERS_PER_PAGE = 1000;
@@ -54,7 +52,7 @@ async function makeAdmin() {
   );
 }
 
-/** Reads the users page by page until one has the email, because the API cannot search by email. */
+/** Pages through the users, because the API cannot search by email. */
 async function findUser() {
   for (let page = 1; ; page++) {
     const { data, error } = await authAdmin.listUsers({ page, perPage: USERS_PER_PAGE });

@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { runnerImport } from "vite";
 
 /**
- * `npm run auth-templates`: writes the email templates of Supabase Auth to supabase/templates/. A test fails when they
- * differ from the output of workers/mail/. Vite loads the components in workers/mail/, because Node cannot read JSX.
+ * `npm run auth-templates` writes the email templates of Supabase Auth to supabase/templates/. Vite loads the
+ * components in workers/mail/, because Node cannot read JSX.
  */
 
 type TemplatesModule = { renderAuthTemplates(): Record<string, string> };

@@ -5,11 +5,10 @@ import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
- * `npm run backend`: starts the embedded backend with the demo content, without the website, which `npx wrangler dev`
- * then serves. LOCAL_BACKEND_PORT sets the port, LOCAL_DIRECTORY the data directory.
+ * `npm run backend` starts the embedded backend with the demo content, for a website that `npx wrangler dev` serves.
  */
 
-/** The URL at which `npx wrangler dev` serves by default. */
+/** The default URL of `npx wrangler dev`. */
 const SITE_URL = "http://localhost:8787";
 
 const shutdown = createShutdown();

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
-/** Chromium's headless shell runs the tests faster than the full browser in headless mode. */
+/** Runs the tests faster than the full browser in headless mode. */
 const HEADLESS_SHELL = "/usr/bin/chromium-headless-shell";
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -18,10 +18,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of Chromium for browser tests: the environment variable `CHROMIUM`, else the system's headless shell, the
- * system's Chromium or Chrome, or Playwright's Chromium. When neither of the first two exists and the process runs as
- * root, this function installs the headless shell with apt-get: in CI always, elsewhere only when there is no other
- * browser.
+ * The path of Chromium for browser tests. When no browser exists, root installs the headless shell with apt-get; in CI
+ * also next to another browser.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

@@ -7,9 +7,8 @@ import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
 /**
- * `npm run budget`: builds, then compares file sizes and Lighthouse's scores and metrics with the project's limits.
- * Exits with 1 when a limit is not met. `-- --sizes` measures file sizes only; `-- --rounds 1` measures each page once
- * instead of five times. The website under test has its own data. PORT and LOCAL_BACKEND_PORT set its ports.
+ * `npm run budget` compares file sizes and Lighthouse's figures with the limits. `-- --sizes` measures file sizes only;
+ * `-- --rounds 1` measures each page once. PORT and LOCAL_BACKEND_PORT set the ports of the tested website.
  */
 
 const { values } = parseArgs({

@@ -1,8 +1,7 @@
-// Runs before the commands that an operator may run first, on any version of Node, and reports what is missing without
-// a stack trace.
+// Runs before an operator's first commands, on any version of Node. Reports what is missing without a stack trace.
 import { existsSync } from "node:fs";
 
-// npm writes this file last, so it is missing after an interrupted `npm ci`.
+// npm writes this file last: after an interrupted `npm ci`, the file is missing.
 if (!existsSync(new URL("../node_modules/.package-lock.json", import.meta.url))) {
   console.error("\n  Packages are missing. Run: npm ci\n");
   process.exit(1);

@@ -6,26 +6,20 @@ import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** Maximum growth of memory in the third crawl, as a share of the memory before it. By then every cache is full. */
+/** Maximum growth in the third crawl, as a share. By then, every cache is full. */
 const MAX_GROWTH = 0.05;
-/** The number of requests that are aborted, and the delay before each abort (ms). */
 const ABORTED_REQUESTS = 200;
 const ABORT_AFTER_MS = 30;
 /** Time in which workerd logs the errors of aborted requests. */
 const AFTER_ABORT_MS = 5_000;
-/** The maximum numbers of failures of a crawl, and of error lines in a log, that are printed. */
 const MAX_PRINTED_FAILURES = 10;
 const MAX_PRINTED_LOG_LINES = 5;
-/** Lines in the product's log about lost connections, lines of stack traces, and messages of errors. */
 const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 
 /**
- * `npm run crawl`: builds and starts the product, and requests every page of the sitemap, every linked page and every
- * width of each image, with ten connections. Crawls once with empty caches and twice with filled ones, then aborts
- * requests before they are complete. Does all of this on an idle machine, and again while busy loops use half of the CPU
- * cores. Fails when a connection fails, a response is not complete within a minute, memory grows by more than 5 % in
- * the third crawl, the log contains an error, or a status is 400 or above except 404. PORT and LOCAL_BACKEND_PORT set
- * the ports; LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
+ * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Repeats
+ * the crawls while busy loops use half of the CPU cores. Fails on a broken response (`isBroken`), an error in the log
+ * or growing memory. LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
  */
 
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
@@ -38,7 +32,6 @@ for (const failure of failures) console.error(`  ${failure}`);
 if (process.env.LOCAL_DIRECTORY === undefined) rmSync(directory, { recursive: true, force: true });
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** Crawls while `busyLoopCount` busy loops run. */
 async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> {
   rmSync(path.join(directory, "worker"), { recursive: true, force: true });
   const website = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
@@ -71,7 +64,7 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
   }
 }
 
-/** Requests every URL and closes the connection before the response is complete. */
+/** Closes each connection before the response is complete. */
 async function abortRequests(urls: string[]): Promise<void> {
   const requests = urls.map((url) =>
     fetch(`${url}${url.includes("?") ? "&" : "?"}aborted`, { signal: AbortSignal.timeout(ABORT_AFTER_MS) })
@@ -94,7 +87,7 @@ function figuresOf(results: CrawlResult[]) {
   };
 }
 
-/** The memory of the whole product in MB. */
+/** In MB. */
 function memoryOf(pid: number): number {
   const { node, workerd, postgres } = memoryByProgram(pid);
   return Math.round(node + workerd + postgres);

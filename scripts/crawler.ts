@@ -2,24 +2,22 @@ import { imageWidths } from "#domain/media/image.ts";
 
 const CONNECTIONS = 10;
 const TIMEOUT_MS = 60_000;
-/** Pause of a connection while the queue is empty and other connections may still add to it. */
+/** Pause while other connections may still add to the empty queue. */
 const EMPTY_QUEUE_PAUSE_MS = 20;
 
-/** A request of a crawl. Its status is 0 when the connection failed or no complete response came within a minute. */
+/** `status` is 0 when the connection failed or no complete response came within `TIMEOUT_MS`. */
 export type CrawlResult = { url: string; status: number; failure: string | null; durationMs: number };
 
-/** True for status 0, and for a status of 400 and above except 404. */
 export function isBroken({ status }: CrawlResult): boolean {
   return status === 0 || (status >= 400 && status !== 404);
 }
 
 /**
- * The links that a crawl follows: `everything` means all links and every width of each image, `sitemap` means the pages
- * of the sitemap and their images in the smallest width.
+ * `everything` means all links and every width of each image. `sitemap` means the pages of the sitemap and their images
+ * in the smallest width.
  */
 type Extent = "everything" | "sitemap";
 
-/** Requests the pages of a website with ten connections. */
 export async function crawl(origin: string, extent: Extent): Promise<CrawlResult[]> {
   const results: CrawlResult[] = [];
   const seen = new Set<string>();
@@ -39,7 +37,6 @@ export async function crawl(origin: string, extent: Extent): Promise<CrawlResult
 
   let activeRequests = 0;
   const processQueue = async () => {
-    // Ends when the queue is empty and no active request can add to it.
     for (;;) {
       const url = queue.shift();
       if (url === undefined) {
@@ -81,7 +78,6 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
   return { url, status, failure, durationMs: performance.now() - startedAt, text };
 }
 
-/** The links of a document: `href`, `src`, `srcset` and the sitemap's `loc`. */
 function linksOf(text: string): string[] {
   const links = [...text.matchAll(/\b(?:href|src)="([^"]+)"|<loc>([^<]+)<\/loc>/g)].map(
     ([, href, loc]) => href ?? loc ?? "",
@@ -98,7 +94,7 @@ function sitemapLinksOf(text: string): string[] {
   return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);
 }
 
-/** The URLs of an image in every width; empty when the URL is not that of an image. */
+/** The image in every width; empty for any other URL. */
 function imageUrlsOf({ href }: URL): string[] {
   const [, prefix, image] = /^(.+\/media\/)\d+(\/.+)$/.exec(href) ?? [];
   return prefix ? imageWidths.map((width) => `${prefix}${width}${image}`) : [];

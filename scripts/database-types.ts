@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates the TypeScript types of schema `public` for @supabase/supabase-js. The same schema always results in the
- * same text. Replaces the generator of the Supabase CLI, which needs Docker.
+ * Generates the types of schema `public` for @supabase/supabase-js. The Supabase CLI's generator needs Docker (decision
+ * 003).
  * @param sql a connection to a migrated database
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {
@@ -167,7 +167,7 @@ function resultType(
   return returnsRow ? `Database["public"]["Tables"]["${result}"]["Row"]` : type(result);
 }
 
-/** The TypeScript type of a Postgres type; names of array types begin with "_". */
+/** Names of Postgres array types begin with "_". */
 function typescriptType(name: string, enums: Set<string>): string {
   if (name.startsWith("_")) return `${typescriptType(name.slice(1), enums)}[]`;
   if (enums.has(name)) return `Database["public"]["Enums"]["${name}"]`;

@@ -3,9 +3,8 @@ import { checkSameProject } from "./deploy/same-project.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
- * `npm run deploy:settings`: changes the settings for which supabase/config.toml has no key: Auth reads the visitor's
- * IP address from the Worker's request, Realtime allows private channels only and, on paid plans, leaked passwords are
- * refused. CLOUDFLARE_ENV chooses the project, `production` by default. Needs SUPABASE_ACCESS_TOKEN. Idempotent.
+ * `npm run deploy:settings` changes the settings for which supabase/config.toml has no key. Auth then reads the
+ * visitor's IP address from the Worker's request. Needs SUPABASE_ACCESS_TOKEN.
  */
 
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");

@@ -6,16 +6,15 @@ import { SUPABASE_CLI } from "./deploy/findings.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
- * `npm run deploy`: checks, builds, applies migrations, uploads source maps (with SENTRY_AUTH_TOKEN), adds the assets
- * of replaced builds, deploys, and waits until `/api/health` returns the id of the new version and "ok". CLOUDFLARE_ENV
- * is the environment, `production` by default. `-- --without-previous-assets` skips those assets, for a site that is
- * down. Exits with 1 when a step fails; every step can be repeated.
+ * `npm run deploy` deploys to the environment CLOUDFLARE_ENV, and waits until `/api/health` returns the new version and
+ * "ok". `-- --without-previous-assets` skips the assets of replaced builds, for a site that is down. Every step can be
+ * repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
 const HEALTH_POLL_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Wrangler appends lines of JSON to this file. The line of a deployment contains the id of the new version. */
+/** Wrangler appends lines of JSON. The line of a deployment contains the id of the new version. */
 const WRANGLER_OUTPUT = "build/wrangler-output.jsonl";
 
 process.env.CLOUDFLARE_ENV ??= "production";
@@ -54,8 +53,8 @@ while (!health.includes(`"worker_version":"${versionId}"`) || !health.includes('
 console.log(`   ${siteUrl} serves it.\n`);
 
 /**
- * Whether the host is a custom domain that no deployment has added yet. Asks the Cloudflare account, because a request
- * to the missing host would make DNS resolvers cache that the host does not exist.
+ * Whether the host is a custom domain that no deployment has added yet. A request to the missing host would make DNS
+ * resolvers cache that the host does not exist.
  */
 async function isFirstDeployment(url: string): Promise<boolean> {
   const { hostname } = new URL(url);
@@ -67,7 +66,6 @@ async function isFirstDeployment(url: string): Promise<boolean> {
   return "value" in result && !result.value;
 }
 
-/** The id of the version that wrangler has just deployed. */
 function readDeployedVersion(): string {
   const lines = readFileSync(WRANGLER_OUTPUT, "utf8").trim().split("\n");
   const entries = lines.map((line) => JSON.parse(line) as { type: string; version_id?: string });

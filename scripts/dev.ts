@@ -8,8 +8,8 @@ import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
 
 /**
- * `npm run dev`: starts Vite with hot reload, and runs the Worker in workerd. Also starts the embedded backend, unless
- * .dev.vars names a hosted project.
+ * `npm run dev`: serves the site with hot reload and runs the Worker in workerd. Also starts the embedded backend,
+ * unless .dev.vars names a hosted project.
  */
 
 Object.assign(process.env, quietEnvironment);

@@ -4,10 +4,9 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 const EXAMPLE = `${DEV_VARS}.example`;
-/** Variables whose top-level values in wrangler.toml do not work locally, and that an older .dev.vars may lack. */
+/** Variables whose top-level values in wrangler.toml do not work locally. An older .dev.vars may lack a variable. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
-/** Creates a missing .dev.vars from .dev.vars.example. Adds the `LOCAL_VARIABLES` that an existing .dev.vars lacks. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
   const variables = readDevVars();
@@ -19,20 +18,15 @@ export function ensureDevVars(): void {
   console.log(`Added ${missing.join(", ")} to ${DEV_VARS}, as in ${EXAMPLE}.`);
 }
 
-/** The variables in .dev.vars. */
 export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** True when .dev.vars names a hosted project. The embedded backend is not needed then. */
 export function usesHostedProject(): boolean {
   return !isLoopback(readDevVars().SUPABASE_URL ?? "");
 }
 
-/**
- * Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps a URL that is not local, such as the URL of
- * a hosted project.
- */
+/** Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps the URL of a hosted project. */
 export function pointDevVarsAt(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
   const text = readFileSync(DEV_VARS, "utf8");
   const changed = Object.entries(urls).reduce(

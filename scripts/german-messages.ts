@@ -6,9 +6,8 @@ const REACT_ARIA = /[/\\]node_modules[/\\]react-(?:aria|stately)/;
 const EMPTY_MODULE = "\0no-messages";
 
 /**
- * Makes the messages of React Aria German in every browser, because the pages are German, and leaves all other
- * languages out of the bundles. React Aria reads the messages of the browser's language, else of `en-US`, which this
- * plugin replaces with German. React Aria ignores a language whose module exports `undefined`.
+ * Makes the messages of React Aria German in every browser, and leaves all other languages out of the bundles. When the
+ * module of the browser's language exports `undefined`, React Aria reads `en-US`, which this plugin makes German.
  */
 export function germanMessages(): Plugin {
   return {

@@ -2,18 +2,17 @@ import { icons as lucide } from "@iconify-json/lucide";
 import { BUNDLED_SET, bundledIcons } from "#domain/icon/bundled-icons.ts";
 import type { IconSet } from "#domain/icon/icon-set.ts";
 
-/** The name of a Lucide icon or of a drawing in `ownPaths`, or a pair: our own name and the name of a Lucide icon. */
+/** A single name is the name of a Lucide icon or a key of `ownPaths`. */
 type IconEntry = string | [name: string, lucideName: string];
 type IconModule = { file: string; constant: string; entries: readonly IconEntry[] };
 
-/** Our own drawings, which differ from Lucide's: six dots, two lines, and a trash can without inner lines. */
+/** Our own drawings: six dots, two lines, and a trash can without Lucide's inner lines. */
 const ownPaths: Readonly<Record<string, string>> = {
   drag: "M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01",
   menu: "M3 8h18M3 16h18",
   trash: "M3 6h18m-2 0v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6m3 0V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2",
 };
 
-/** The icons of the interface, grouped by the generated module that contains them. */
 const iconModules: readonly IconModule[] = [
   {
     file: "app/ui/icon/icons.generated.ts",
@@ -66,7 +65,7 @@ const iconModules: readonly IconModule[] = [
   },
 ];
 
-/** The icon files generated from `@iconify-json/lucide`: path in the repository → content. */
+/** The text of each generated file, by path in the repository. */
 export function renderIconFiles(): Map<string, string> {
   return new Map([
     ...iconModules.map((module): [string, string] => [module.file, renderIconModule(module)]),
@@ -119,7 +118,7 @@ function drawElement(tag: string, attributes: string): string {
   const numberOf = (name: string) => Number(attribute(name) ?? 0);
   switch (tag) {
     case "g":
-      return ""; // A group draws nothing itself. Its elements follow.
+      return ""; // A group draws nothing itself.
     case "path":
       return withAbsoluteStart(attribute("d") ?? "");
     case "circle":
@@ -134,7 +133,7 @@ function drawElement(tag: string, attributes: string): string {
 }
 
 /**
- * Makes the first `moveto` of a path absolute. A relative `moveto` would begin at the end of the previous element.
+ * A relative first `moveto` would begin at the end of the previous element.
  * @throws Error when coordinates without a command follow, because they would become absolute as well
  */
 function withAbsoluteStart(path: string): string {
@@ -157,7 +156,7 @@ function drawRectangle(x: number, y: number, width: number, height: number, radi
   ].join("");
 }
 
-/** Removes the spaces before minus signs, because a minus sign already separates two numbers of a path. */
+/** A minus sign separates two numbers of a path without a space. */
 function shorten(path: string): string {
   return path.replaceAll(" -", "-");
 }

@@ -4,8 +4,8 @@ import { pathToFileURL } from "node:url";
 import { runnerImport } from "vite";
 
 /**
- * `npm run mails`: renders every email with sample data to .local/mails/. Vite loads the components, because Node cannot
- * read JSX.
+ * `npm run mails`: renders every email with sample data to .local/mails/. Vite loads the components, because Node
+ * cannot read JSX.
  */
 
 type SamplesModule = { renderSamples(): Record<string, { html: string; text: string }> };

@@ -3,14 +3,13 @@ import path from "node:path";
 import { createClient } from "@supabase/supabase-js";
 
 /**
- * `npm run media -- backup <folder>` copies every file of the bucket `media` into a folder. `npm run media -- restore
- * <folder>` copies the files back into the bucket. A backup of the database does not replace a backup of the bucket,
- * because the database contains only the names of the files. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
- * Both commands are idempotent. A backup skips files that exist in the folder, because the content of a file never
- * changes. A restore replaces existing files and skips files that are not images.
+ * `npm run media -- backup|restore <folder>`: copies the files of the bucket `media` into a folder, or back. A backup
+ * of the database contains only the names of these files. SUPABASE_URL and SUPABASE_SECRET_KEY choose the project.
+ *
+ * - A backup skips files that exist in the folder, because the content of a file never changes.
+ * - A restore replaces existing files and skips files that are not images.
  */
 
-/** The maximum number of entries that one request lists. */
 const PAGE_SIZE = 1000;
 
 const CONTENT_TYPES: Record<string, string> = {
@@ -32,7 +31,6 @@ const bucket = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persist
 const copiedCount = action === "backup" ? await backUp(folder) : await restore(folder);
 console.log(`${action}: ${copiedCount} files copied.`);
 
-/** Returns the number of copied files. */
 async function backUp(directory: string): Promise<number> {
   mkdirSync(directory, { recursive: true });
   const existingNames = new Set(listFiles(directory));
@@ -43,8 +41,7 @@ async function backUp(directory: string): Promise<number> {
     if (error) fail(`${name}: ${error.message}`);
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // The file gets its name when it is complete. Otherwise the next backup would skip the truncated file that an
-    // interrupted backup leaves.
+    // A file gets its name when it is complete, because the next backup skips existing files.
     writeFileSync(`${file}.part`, new Uint8Array(await data.arrayBuffer()));
     renameSync(`${file}.part`, file);
     count++;
@@ -52,7 +49,6 @@ async function backUp(directory: string): Promise<number> {
   return count;
 }
 
-/** Returns the number of copied files. */
 async function restore(directory: string): Promise<number> {
   let count = 0;
   for (const name of listFiles(directory)) {
@@ -71,7 +67,7 @@ async function restore(directory: string): Promise<number> {
   return count;
 }
 
-/** Paths of all files in a folder of the bucket, depth first. An entry without an id is a folder. */
+/** Storage lists a folder as an entry without an id. */
 async function* listBucketFiles(directory: string): AsyncGenerator<string> {
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const page = { limit: PAGE_SIZE, offset, sortBy: { column: "name", order: "asc" } };
@@ -86,7 +82,7 @@ async function* listBucketFiles(directory: string): AsyncGenerator<string> {
   }
 }
 
-/** Paths of all files in a directory, relative to it. */
+/** The paths are relative to `directory`. */
 function listFiles(directory: string): string[] {
   return readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

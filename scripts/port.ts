@@ -6,10 +6,7 @@ export const DEFAULT_BACKEND_PORT = 54_321;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_PORT = 65_535;
 
-/**
- * Reads a port number from an environment variable. Returns `fallback` when the variable is not set.
- * @throws Error when the variable is not a port number
- */
+/** @throws Error when the environment variable `variable` is not a port number */
 export function portFrom(variable: string, fallback: number): number {
   const text = process.env[variable];
   if (text === undefined) return fallback;
@@ -19,11 +16,7 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
-/**
- * @param variable the environment variable that sets the port, for the message
- * @param command the running command, for the message
- * @throws Error when another process listens on the port, or when this process must not listen on it
- */
+/** @throws Error when another process listens on the port, or when this process must not listen on the port */
 export async function assertPortIsFree(
   port: number,
   variable: string,
@@ -45,10 +38,7 @@ export async function assertPortIsFree(
   );
 }
 
-/**
- * True when this product already listens on the port. Recognizes the website by its health report, and the embedded
- * backend by its list of emails.
- */
+/** Recognizes the website by its health report, and the embedded backend by its list of emails. */
 async function isThisProduct(port: number): Promise<boolean> {
   const readBody = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {

@@ -2,22 +2,19 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { type BuildMeta, type LatestBuild, writeBuildMeta, writeLatestBuild } from "./build-manifest.ts";
 
-/** The time for which the assets of a replaced build are served to pages that are still open. */
+/** How long open pages can load the assets of a replaced build. */
 const SERVED_FOR_MS = 24 * 60 * 60 * 1000;
 const REQUEST_TIMEOUT_MS = 30_000;
 
-/** Thrown when the site's builds cannot be read. A deployment could then remove chunks that open pages need. */
+/** When the site's builds cannot be read, a deployment could remove chunks that open pages need. */
 export class UnreadableBuildsError extends Error {}
 
 /**
- * Adds to a new client build the assets of the builds that the site serves. A deployment to Cloudflare replaces all
- * assets, but open pages still load chunks of the build that they came from. Omits builds that were replaced more than
- * a day ago.
- * @param siteUrl the deployed site; nothing is added when it has no DNS record or no build manifest
- * @param warn receives a message about each asset or build that the site no longer serves
+ * Adds to a new client build the assets of the builds that the site served in the last day. A deployment to Cloudflare
+ * replaces all assets, but open pages still load chunks of their own build.
+ * @param siteUrl the deployed site; nothing is added when the site has no DNS record or no build manifest
  * @returns the ids of the builds whose assets were added
- * @throws UnreadableBuildsError when the site does not respond, responds with an error other than 404, or responds with
- *   text that is not JSON, because then pages of any build may be open
+ * @throws UnreadableBuildsError when the site does not respond, or not with JSON, or with an error other than 404
  * @throws Error when the manifest names an asset outside /assets
  */
 export async function addPreviousAssets(
@@ -48,10 +45,7 @@ export async function addPreviousAssets(
   return addedBuilds.map(({ id }) => id);
 }
 
-/**
- * Downloads an asset into the client build. Skips an existing file: its name contains the hash of the content, so the
- * content is the same.
- */
+/** Skips an existing file, because the name of a file contains the hash of its content. */
 async function addAsset(
   siteUrl: string,
   { clientDirectory, asset, warn }: { clientDirectory: string; asset: string; warn: (message: string) => void },

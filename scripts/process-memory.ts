@@ -1,11 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** The programs of `npm start`. */
 export type Program = "node" | "workerd" | "postgres";
 
 /**
- * The memory in MB of each program of `npm start`: the proportional set size of its processes, which counts shared
- * memory once. Reads Linux's /proc.
+ * The memory of each program of `npm start` in MB. Linux only: reads the proportional set size (`Pss`), which counts
+ * shared memory once.
  * @param root the process id of scripts/start.ts
  */
 export function memoryByProgram(root: number): Record<Program, number> {
@@ -18,12 +17,12 @@ export function memoryByProgram(root: number): Record<Program, number> {
   return Object.fromEntries(megabytes) as Record<Program, number>;
 }
 
-/** The program of a command; `null` for other commands, such as the shells that start workerd and Postgres. */
+/** `null` for other commands, such as the shells that start workerd and Postgres. */
 function programOf(command: string): Program | null {
   return command === "workerd" || command === "postgres" ? command : null;
 }
 
-/** The process and all its descendants. */
+/** Includes `root`. */
 function descendantsOf(root: number): number[] {
   const pids = readdirSync("/proc").map(Number).filter(Boolean);
   const parents = new Map(pids.map((pid) => [pid, parentIn(readProcessFile(pid, "stat"))]));
@@ -37,7 +36,7 @@ function parentIn(stat: string): number {
   return Number(stat.split(") ").at(-1)?.split(" ")[1]);
 }
 
-/** Reads a file in /proc/<pid>. Returns an empty text when the process has ended. */
+/** Empty when the process has ended. */
 function readProcessFile(pid: number, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, "utf8");

@@ -1,23 +1,21 @@
 import { spawn } from "node:child_process";
 import { portFrom } from "./port.ts";
 
-/** The last line that scripts/start.ts prints, once the website and the backend respond. */
+/** scripts/start.ts prints this line once the website and the backend respond. */
 const LAST_LINE = "Ctrl-C stops everything";
 
 export type ProductProcess = {
   url: string;
   backend: { url: string; publishableKey: string; secretKey: string };
   pid: number;
-  /** Everything the process has printed. */
   log(): string;
   stop(): Promise<void>;
 };
 
 /**
- * Runs scripts/start.ts in a child process, which stores its data in `directory` and serves the last build. The
- * caller's own PORT and LOCAL_BACKEND_PORT set the ports. The default ports differ from the ports of `npm start`, so
- * that both can run in parallel.
- * @param environment other variables of the child process; an empty SKIP_BUILD makes it build before it serves
+ * Runs scripts/start.ts in a child process, which stores its data in `directory` and serves the last build. PORT and
+ * LOCAL_BACKEND_PORT set the ports; the default ports leave those of `npm start` free.
+ * @param environment other variables of the child process; with an empty SKIP_BUILD, the child process builds first
  */
 export async function startProduct(
   directory: string,

@@ -4,14 +4,13 @@ import { isAlive } from "#supabase/local/is-alive.ts";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
- * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default), which contains the data of the embedded backend. Also
- * deletes `.wrangler/state`, which contains the state of the Worker of `npm run dev`. Deletes nothing and exits with 1
- * while a database in LOCAL_DIRECTORY is running.
+ * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
+ * of the Worker of `npm run dev`. Deletes nothing and exits with 1 while a database in LOCAL_DIRECTORY is running.
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-// The end-to-end tests and the benchmarks have their databases in subdirectories. A data directory may be a link to data
-// outside `directory`: `localDataDirectory` then returns the target of that link.
+// The end-to-end tests and the benchmarks have their databases in subdirectories. A data directory may be a link to a
+// directory outside `directory`.
 const dataDirectories = globSync(["*", "*/*"], { cwd: directory })
   .map((name) => path.join(directory, name))
   .filter((candidate) => existsSync(path.join(candidate, "PG_VERSION")));

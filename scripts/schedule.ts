@@ -1,9 +1,8 @@
 const MINUTE_MS = 60_000;
 
 /**
- * Triggers the Worker's cron every minute, because a local workerd never triggers it. Miniflare and the Vite plugin
- * both serve `/cdn-cgi/local/scheduled`.
- * @returns a function that stops the schedule
+ * Triggers the Worker's cron every minute, because a local workerd never does. Miniflare and the Vite plugin both serve
+ * `/cdn-cgi/local/scheduled`.
  */
 export function runSchedule(siteUrl: string): () => Promise<void> {
   const run = async () => {

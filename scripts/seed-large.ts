@@ -7,7 +7,7 @@ import { seedLarge } from "../bench/large-content.ts";
 /**
  * `npm run seed:large [offers] [appointments per offer] [bookings]`: fills a separate database in `.local/large` with
  * generated content, by default 10,000 offers with 100 appointments each and no bookings. `[bookings]` is the number of
- * bookings in the whole database, at most one per appointment. Prints what was created, and the duration.
+ * bookings in the whole database, at most one per appointment.
  */
 
 const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);

@@ -12,9 +12,8 @@ type SharedChunkOptions = {
 const EVERY_ENTRY = /^/;
 
 /**
- * Returns a function for rolldown's `codeSplitting.groups[].name`. It returns `name` for a module that enough of
- * `entries` import statically, unless an entry outside `entries` and `otherEntries` imports it too. It reads the import
- * graph, not file names, so that moving a module does not change its chunk.
+ * Returns a function for rolldown's `codeSplitting.groups[].name`, which puts modules into the chunk `name`. The
+ * function reads the graph of static imports, not file names, so that moving a module does not change its chunk.
  */
 export function sharedChunk(
   name: string,

@@ -7,8 +7,8 @@ const PARENT_POLL_MS = 1_000;
 type Hook = () => Promise<unknown>;
 
 /**
- * Creates the shutdown of this process. On a signal, an uncaught error, the end of npm, output that nothing reads any
- * more, or a call of `stop`, it runs the added hooks once, newest first, and exits.
+ * Runs the added hooks once, newest first, and exits the process. Causes are a signal, an uncaught error, the end of
+ * npm, output that nothing reads any more, and a call of `stop`.
  */
 export function createShutdown() {
   const hooks: Hook[] = [];
@@ -24,7 +24,7 @@ export function createShutdown() {
     return stopping;
   };
 
-  /** Replaces all signal handlers. Must be called again after starting a library that installs its own. */
+  /** Replaces all signal handlers. Call `listen` again after the start of a library that installs such handlers. */
   const listen = () => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
       process.removeAllListeners(signal);
@@ -33,18 +33,17 @@ export function createShutdown() {
   };
 
   process.on("uncaughtException", (error) => {
-    // A lost connection to Postgres does not stop the process, because the backend restarts Postgres after a crash.
+    // The backend restarts Postgres after a crash.
     if (isLostConnection(error)) return;
     console.error(error);
     void stop(1);
   });
 
-  // An error of an output stream means that nothing reads the output any more, so every further line would fail too.
-  // Without these listeners, the listener above would print the error, which would fail again, and so on without end.
+  // A stream fails when nothing reads the output any more. Without these listeners, the listener above would print each
+  // error, which would fail again, without end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void stop());
 
-  // npm does not always forward signals, and its shell survives a kill -9 of npm. Therefore the end of npm or of its
-  // shell stops everything as well.
+  // npm does not always forward signals, and npm's shell survives a kill -9 of npm.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);
@@ -61,7 +60,6 @@ export function createShutdown() {
   return { add: (hook: Hook) => hooks.push(hook), listen, stop };
 }
 
-/** The process id of the parent of a process; `null` when it is unknown. */
 function parentOf(pid: number): number | null {
   const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
   return stdout?.trim() ? Number(stdout) : null;

@@ -13,14 +13,14 @@ const MAX_PRINTED_FAILURES = 20;
 const programs: readonly Program[] = ["workerd", "node", "postgres"];
 
 /**
- * `npm run soak [-- minutes]`: builds the product and serves it under mixed load, for ten minutes by default. Prints
- * the memory of workerd, Node and Postgres by minute. Fails when one of the following happens:
+ * `npm run soak [-- minutes]`: builds the product and serves it under mixed load, for ten minutes by default. Fails
+ * when one of the following happens:
  *
  * - The memory of a program grows by more than 5 % in the last half of the load, or cannot be measured.
  * - A response has a status of 5xx, a connection is lost, or a tRPC call fails.
  * - A page for a signed-in guest or admin has a status other than 200.
  *
- * Runs on Linux only. PORT and LOCAL_BACKEND_PORT set the ports. LOCAL_DIRECTORY reuses a data directory.
+ * Runs on Linux only. LOCAL_DIRECTORY reuses a data directory.
  */
 
 const minutes = Number(process.argv[2] ?? 10);
@@ -28,7 +28,7 @@ const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
 const failures: string[] = [];
-/** The memory of each program in MB, `elapsedMs` after the start of the load. */
+/** In MB, `elapsedMs` after the start of the load. */
 const samples: ({ elapsedMs: number } & Record<Program, number>)[] = [];
 const product = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
 try {
@@ -77,7 +77,6 @@ console.error(
 );
 process.exit(failures.length > 0 ? 1 : 0);
 
-/** The mean memory of each program in each minute, as rows of the printed table. */
 function meansByMinute() {
   const groups = Map.groupBy(samples, ({ elapsedMs }) => Math.ceil(elapsedMs / MINUTE_MS));
   return [...groups].map(([minute, group]) => {

@@ -4,11 +4,11 @@ import path from "node:path";
 import type { LatestBuild } from "./build-manifest.ts";
 
 /**
- * `npm run source-maps`: uploads the source maps of the last build to Sentry and deletes them, so that they are never
+ * `npm run source-maps`: uploads the source maps of the last build to Sentry and deletes the maps, which must not be
  * deployed. Runs between build and deployment (docs/operations.md, Monitoring).
  */
 
-/** Pinned because the CLI changes the files that are deployed. `npx` downloads the CLI. */
+/** Pinned because the CLI changes the files that are deployed. */
 const SENTRY_CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
 

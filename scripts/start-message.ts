@@ -9,7 +9,6 @@ type RunningProduct = {
   isEmpty?: boolean;
 };
 
-/** What `npm start` and `npm run dev` print once the website and the backend respond. */
 export function startMessage({ siteUrl, backend, directory, isEmpty = false }: RunningProduct): string {
   const accounts = isEmpty
     ? "  First admin     npm run admin -- you@example.org"

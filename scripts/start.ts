@@ -1,4 +1,4 @@
-import "./limit-arenas.ts"; // First import, because it restarts the process.
+import "./limit-arenas.ts"; // Must be the first import, because the module restarts the process.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
@@ -12,8 +12,8 @@ import { startWebsite } from "./website.ts";
 /**
  * `npm start`: builds, starts the embedded backend with the demo content, and serves the production build in workerd.
  * PORT and LOCAL_BACKEND_PORT set the ports, LOCAL_DIRECTORY the data directory; SKIP_BUILD=1 serves the last build.
- * With `npm start -- --empty`, a new database gets no demo content. With a hosted project in .dev.vars, only the
- * website is built and started.
+ * With `npm start -- --empty`, a new database gets no demo content. With a hosted project in .dev.vars, the embedded
+ * backend does not start.
  */
 
 const isEmpty = process.argv.includes("--empty");

@@ -4,9 +4,8 @@ import { describeFailures, readVitestReport } from "./test-reports.ts";
 
 /**
  * `npm run test:hosted`: runs the contract suite against the project at SUPABASE_URL and prints the differences from
- * the embedded backend (docs/backend.md). Also needs SUPABASE_PUBLISHABLE_KEY, SUPABASE_SECRET_KEY and SUPABASE_DB_URL.
- * Exits with 1 when something differs. Use an empty project, because the suite creates users, buckets and `contract_*`
- * tables.
+ * the embedded backend (docs/backend.md). Use an empty project, because the suite creates users, buckets and
+ * `contract_*` tables.
  */
 
 const REPORT = ".local/test-reports/hosted.json";

@@ -1,8 +1,7 @@
-/** How many tests of a runner passed and failed, and which ones failed. */
 export type Outcome = { passed: number; failed: number; failures: Failure[] };
 export type Failure = { test: string; messages: string[] };
 
-/** The parts of the JSON report of Vitest 4 that are read. */
+/** A part of the JSON report of Vitest 4. */
 type VitestReport = {
   numPassedTests: number;
   testResults: {
@@ -28,7 +27,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
   return { passed: report.numPassedTests, failed: failures.length, failures };
 }
 
-/** The parts of the JSON report of Playwright 1 that are read. */
+/** A part of the JSON report of Playwright 1. */
 type PlaywrightReport = {
   suites: Suite[];
   /** Errors outside the tests: the server did not start, a file could not be loaded. */
@@ -56,7 +55,7 @@ export function readPlaywrightReport({ suites, errors, stats }: PlaywrightReport
   return { passed: stats.expected, failed: failures.length, failures };
 }
 
-/** The specs of a file, which Playwright reports as a suite. Prefixes each title with the titles of inner suites. */
+/** Playwright reports a file as a suite. Only the titles of inner suites become part of a spec's title. */
 function specsOf(file: Suite): Spec[] {
   const specsIn = ({ specs, suites = [] }: Suite, path: string[]): Spec[] => [
     ...specs.map((spec) => ({ ...spec, title: [...path, spec.title].join(" › ") })),
@@ -69,10 +68,9 @@ function messagesOf(errors: { message?: string }[]): string[] {
   return errors.map(({ message }) => message ?? "no message");
 }
 
-/** Maximum lines per message; the output of the runner contains the rest. */
+/** The output of the runner contains the rest. */
 const MAX_MESSAGE_LINES = 15;
 
-/** The names and messages of failures without colors, for the end of a long log; empty when there are none. */
 export function describeFailures(failures: Failure[]): string {
   if (failures.length === 0) return "";
   const lines = failures.flatMap(({ test, messages }) => [
@@ -82,7 +80,6 @@ export function describeFailures(failures: Failure[]): string {
   return ["\nFailed:", ...lines].join("\n");
 }
 
-/** Removes colors, empty lines and the frames of libraries, and truncates the rest. */
 function shorten(message: string): string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ANSI colors start with a control character
   const lines = message.replace(/\u001b\[[0-9;]*m/g, "").split("\n");

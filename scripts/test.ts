@@ -5,15 +5,15 @@ import { ensureDevVars, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: runs every check, even after a failure. Then prints the failed tests and the duration. The last line is
- * the total of all checks, `N passed, N failed`. A check that reports no tests counts as one test.
+ * `npm test`: runs every check, even after a failure. The last line of the output is `N passed, N failed`; a check that
+ * reports no tests counts as one test.
  */
 
 type Check = {
   name: string;
   command: string;
   arguments: string[];
-  /** `json` is of type `never`, because each `read` function expects the report of its own runner. */
+  /** `json` has the type `never`, because each `read` function expects the report of its own runner. */
   report?: { file: string; read: (json: never) => Outcome };
 };
 
@@ -47,7 +47,7 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// The code checks run at the same time as the Vitest tests. The output of each code check is printed when it ends.
+// All of these checks run at the same time, so the output of a code check appears when the check ends.
 const outcomes = await Promise.all([
   ...codeChecks.map((check) => runCheck(check, "buffered")),
   runCheck(vitestTests, "streamed"),
@@ -60,7 +60,6 @@ console.log(`\n   all checks: ${(performance.now() / 60_000).toFixed(1)} min`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
 
-/** Runs the end-to-end tests. They count as one failure when there is no browser. */
 async function runInBrowser(): Promise<Outcome> {
   try {
     process.env.CHROMIUM = findBrowser();
@@ -96,7 +95,7 @@ async function runCheck(
   const reportedOutcome = report && readOutcome(report);
   if (status === 0 && !report) return { passed: 1, failed: 0, failures: [] };
   if (reportedOutcome && (status === 0 || reportedOutcome.failed > 0)) return reportedOutcome;
-  // A check counts as one failure when it exits with an error but reports no failed test, or when it lacks its report.
+  // An error without a failed test counts as one failure, and so does a missing report.
   const message =
     text || `ended with exit code ${status}${reportedOutcome ? "" : " and without a report"}; see its output above`;
   const failures = [{ test: name, messages: [message] }];

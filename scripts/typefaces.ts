@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** Contains all characters of Fontsource's Latin files and more, so that no glyph is removed. */
+/** Includes all characters of Fontsource's Latin files, so that no glyph is removed. */
 const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0xfeff, 0xfeff], [0xfffd, 0xfffd]);
 
 /** Ids of the name records with copyright and license, which the Open Font License requires in the file. */
 const LICENSE_NAME_IDS = [0, 13, 14];
 
-/** The font files with the weights that pages use. Headlines have one weight, but a variable optical size. */
+/** The weights that pages use. Headlines have one weight, but a variable optical size. */
 const typefaces = [
   { source: "imbue/files/imbue-latin-standard-normal", axes: { wght: 520 } },
   { source: "imbue/files/imbue-latin-ext-standard-normal", axes: { wght: 520 } },
@@ -17,8 +17,8 @@ const typefaces = [
 ];
 
 /**
- * The typefaces of the site without unused weights. All glyphs and OpenType features remain.
- * Returns WOFF2 bytes by file name, always the same bytes for the same input.
+ * WOFF2 bytes by file name, without unused weights. All glyphs and OpenType features remain, and the same input always
+ * gives the same bytes.
  */
 export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url);
@@ -37,7 +37,6 @@ export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
   return new Map(files);
 }
 
-/** All characters whose code points are in the ranges. */
 function characters(...ranges: [first: number, last: number][]): string {
   return ranges
     .flatMap(([first, last]) =>

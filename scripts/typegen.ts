@@ -23,13 +23,13 @@ const workerTypes = spawnSync(
 );
 if (workerTypes.error) throw workerTypes.error;
 process.stderr.write(workerTypes.stderr);
-if (workerTypes.stderr.includes("are out of date")) fail("worker-configuration.d.ts");
+if (workerTypes.stderr.includes("are out of date")) failAsOutdated("worker-configuration.d.ts");
 if (workerTypes.status !== 0) process.exit(1);
 const databaseTypes = await generateTypesOfMigrations();
 const areDatabaseTypesCurrent = readFileSync(DATABASE_TYPES_PATH, "utf8") === databaseTypes;
 if (!isCheck) writeFileSync(DATABASE_TYPES_PATH, databaseTypes);
 
-if (isCheck && !areDatabaseTypesCurrent) fail(DATABASE_TYPES_PATH);
+if (isCheck && !areDatabaseTypesCurrent) failAsOutdated(DATABASE_TYPES_PATH);
 
 async function generateTypesOfMigrations(): Promise<string> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-typegen-"));
@@ -48,7 +48,7 @@ async function generateTypesOfMigrations(): Promise<string> {
   }
 }
 
-function fail(file: string): never {
+function failAsOutdated(file: string): never {
   console.error(`${file} is outdated. Run: npm run typegen`);
   process.exit(1);
 }

@@ -9,11 +9,10 @@ import type { BuiltWorker } from "./worker-options.ts";
 
 type WebsiteOptions = {
   port: number;
-  /** The directory in which KV, Durable Objects and the cache are stored between starts. */
+  /** Keeps KV, Durable Objects and the cache between starts. */
   stateDirectory: string;
-  /** Variables of the Worker. They override .dev.vars, which overrides the variables of the build. */
+  /** Override .dev.vars, which overrides the variables of the build. */
   bindings: Record<string, string>;
-  /** The directory of the build. */
   build?: string;
   /** The id of the Worker's version; by default there is none. */
   version?: string;
@@ -22,7 +21,7 @@ type WebsiteOptions = {
 };
 
 /**
- * Serves a production build in workerd on 127.0.0.1, through Miniflare instead of wrangler.
+ * Serves a production build in workerd on 127.0.0.1.
  * @throws Error when there is no build or the port is taken
  */
 export async function startWebsite({
@@ -58,7 +57,7 @@ export async function startWebsite({
           rootPath: root,
           modulesRoot: root,
           modules,
-          // The cast is needed because Miniflare declares its own `Request` and `Response`.
+          // Miniflare declares its own `Request` and `Response`.
           ...(fetchOutside && { outboundService: fetchOutside as never }),
           // Otherwise Miniflare sets a new version at each start, and pages that an earlier start cached are not found.
           versionMetadata: undefined,
@@ -76,7 +75,7 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** Reads a build with wrangler in a child process. In this process, wrangler's memory would never be freed. */
+/** Runs wrangler in a child process, because this process would never free wrangler's memory. */
 function readBuiltWorker(configPath: string): BuiltWorker {
   const script = path.join(import.meta.dirname, "worker-options.ts");
   const output = execFileSync(process.execPath, [script, configPath], { encoding: "utf8" });
@@ -84,9 +83,8 @@ function readBuiltWorker(configPath: string): BuiltWorker {
 }
 
 /**
- * Makes every garbage collection of workerd a full one. Only full collections free the C++ objects of requests and
- * responses, and they would be rare, because V8 does not count the memory of these objects. Also makes Miniflare start
- * workerd through workerd.sh, because a plain child process survives a kill -9 of its parent.
+ * Makes every garbage collection full: only full collections free the C++ objects of requests, whose memory V8 does not
+ * count. workerd.sh ends workerd after a kill -9 of this process; a plain child process would keep running.
  */
 function prepareWorkerd(): void {
   process.env.MINIFLARE_WORKERD_V8_FLAGS ??= "--gc-global";
@@ -95,7 +93,7 @@ function prepareWorkerd(): void {
   process.env.MINIFLARE_WORKERD_PATH ??= path.join(import.meta.dirname, "workerd.sh");
 }
 
-/** The path of the workerd that is installed as a dependency of Miniflare. */
+/** The workerd that is installed as a dependency of Miniflare. */
 export function workerdBinary(): string {
   const { resolve } = createRequire(import.meta.url);
   const { default: binary } = createRequire(resolve("miniflare"))("workerd") as { default: string };

@@ -4,7 +4,7 @@ const footprints = Array.from({ length: 9 }, (_, step) => ({
   fill: ["#c8743a", "#0ed4be", "#cf5a5f", "#3d6f9e"][step % 4],
 }));
 
-/** The 404 illustration: an empty frame, and its painting walking away on two legs. */
+/** The illustration of the 404 page. */
 export function LostArtwork() {
   return (
     <svg
@@ -38,7 +38,7 @@ export function LostArtwork() {
   );
 }
 
-/** The wall and floor behind every illustration, wider than its `viewBox`, so that they fill wide screens. */
+/** The wall and floor of every illustration, wider than the `viewBox` to fill wide screens. */
 export function IllustrationBackground() {
   return (
     <>
@@ -57,7 +57,6 @@ type HangingPaintingProps = {
   y: number;
   width: number;
   height: number;
-  /** The length of the cord, down to the frame. */
   cord: number;
   children: React.ReactNode;
 };

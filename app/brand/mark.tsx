@@ -1,4 +1,4 @@
-/** The logo: a workshop with a saw-tooth roof. Decorative; the site's name is next to it. */
+/** The logo, hidden from screen readers: the site's name is next to the logo. */
 export function Mark({ className = "size-8" }: { className?: string }) {
   return (
     <svg viewBox="0 0 32 32" aria-hidden="true" className={className}>

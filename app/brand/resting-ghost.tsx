@@ -1,6 +1,6 @@
 import { IllustrationBackground } from "./lost-artwork.tsx";
 
-/** The illustration of the offline page and of errors except 404: a ghost asleep in a hammock between two easels. */
+/** The illustration of the offline page and of errors except 404. */
 export function RestingGhost() {
   return (
     <svg

@@ -9,10 +9,9 @@ let announcedTitle = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document's title if it differs from the last announced title. Moves the focus to the target of the
- * URL's hash, else to the heading, else to the main content. A focus in the main content or a dialog stays, because the
- * page itself has set it. A focus in the pagination moves nevertheless, because the changed list is above it.
- * @param isNewPage false when only the query changed: then the focus moves only if it is lost or in the pagination
+ * Announces a changed document title and calls `moveFocus`. A focus in the main content or a dialog stays, because the
+ * page has set this focus. A focus in the pagination moves, because the changed list is above the pagination.
+ * @param isNewPage false when only the query changed: the focus then moves only if it is lost or in the pagination
  */
 export function announcePage(isNewPage: boolean): void {
   const { title, activeElement, body } = document;
@@ -38,7 +37,7 @@ export function moveFocus(hash: string): void {
   const hashTarget = document.getElementById(decodeUriText(hash.slice(1)));
   const target = hashTarget ?? main?.querySelector("h1") ?? main;
   if (!target) return;
-  // Adds the attribute `tabindex`: a heading without it cannot be focused, although its property `tabIndex` is -1.
+  // Sets the attribute `tabindex`. A heading without the attribute has a `tabIndex` of -1 but cannot be focused.
   if (target.tabIndex < 0) target.tabIndex = -1;
   // React Router restores the scroll position.
   target.focus({ preventScroll: true });

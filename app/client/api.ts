@@ -12,7 +12,7 @@ export const api = createTRPCClient<AppRouter>({
   links: [retryOnce, httpBatchLink({ ...connection, maxItems: MAX_BATCH_SIZE })],
 });
 
-/** The API without batching, for saving drafts: only the unbatched path accepts their larger bodies. */
+/** The API without batching, for saving drafts: the Worker accepts large bodies only at the procedure's own path. */
 export const draftApi = createTRPCClient<AppRouter>({
   links: [retryOnce, httpLink(connection)],
 });

@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 800;
 
-/**
- * Whether a link points to a missing page of this site (404 or 410). False for other origins, email links and anchors,
- * and when the request fails.
- */
+/** Whether a link points to a missing page of this site (404 or 410). False when the request fails. */
 export async function isBrokenLink(href: string): Promise<boolean> {
   if (!URL.canParse(href, location.origin) || href.startsWith("#")) return false;
   const url = new URL(href, location.origin);

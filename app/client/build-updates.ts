@@ -21,14 +21,14 @@ const POLL_MS = 5 * 60_000;
 
 /** The id of the build this document was loaded from. */
 let ownBuild: string | null = null;
-/** True once another build is deployed: the next navigation is a full page load. */
+/** Whether another build is deployed. */
 let isOutdated = false;
-/** The pending navigation. `isFullLoad`: a full page load, because of a new build or a missing chunk. */
+/** `isFullLoad` is true when a new build or a missing chunk requires a full page load. */
 let pendingNavigation: { url: string; isFullLoad: boolean } | null = null;
 
 /**
- * Watches for another build (specification, sections 4 and 7): compares the build id in loader data with the id of this
- * document's build, and polls `builds/latest.json` when the tab gains focus and every five minutes while it is visible.
+ * Watches for another build in loader data and in `builds/latest.json` (specification, sections 4 and 7). A visible tab
+ * polls on focus and every five minutes.
  * @param build the id of the build that produced the root loader's data
  */
 export function useBuildUpdates(build: string): void {
@@ -90,9 +90,8 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested page is missing. This function prevents the reload
- * and, once per navigation, loads the requested page as a document. Its HTML references the chunks that are deployed.
- * Browsers without the Navigation API still reload the shown page.
+ * React Router reloads the shown page when a chunk of the requested page is missing. `redirectChunkReloads` loads the
+ * requested page instead. Browsers without the Navigation API still reload the shown page.
  */
 export function redirectChunkReloads(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {

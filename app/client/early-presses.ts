@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Delay after which a link that was pressed early is followed with a full page load. */
+/** A pressed link that is not interactive after this time is followed with a full page load. */
 const FOLLOW_LINK_MS = 5_000;
 
 /**
@@ -15,12 +15,10 @@ const FOLLOW_LINK_MS = 5_000;
  * - presses on `button[type=button]`, because such a button needs scripts
  * - presses on links and checkboxes that have `data-early-press`
  * - submissions of forms that have `data-early-press`
- * - text typed into fields that have `data-early-press` or are in a form that has it
+ * - text typed into a field, if the field or its form has `data-early-press`
  *
- * Several presses on one element count once, because people repeat a press that has no effect. The script marks a
- * pressed element as busy. It follows a pressed link if the link is not interactive five seconds after the press.
- * The script listens on the window, because React's own listeners precede those of the parent element and swallow a
- * press on a part that is not hydrated.
+ * Several presses on one element count once, because people repeat a press that has no effect. The script listens on
+ * the window, because React's own listeners would swallow a press on a part that is not hydrated.
  */
 export const earlyPressScript = `(function(){
 var root=document.currentScript.parentElement,uses=window.earlyPresses??=[];
@@ -44,7 +42,7 @@ export async function replayEarlyPresses(): Promise<void> {
   delete window.earlyPresses;
   for (const { target, value } of uses) {
     target.removeAttribute("aria-busy");
-    // React has removed the element: nothing is left to replay its use on.
+    // React has removed the element.
     if (!target.isConnected) continue;
     if (value === undefined) {
       if (target instanceof HTMLFormElement) target.requestSubmit();
@@ -59,8 +57,8 @@ export async function replayEarlyPresses(): Promise<void> {
 
 /** Types into a controlled field: React notices a change only if the native setter makes it and an event follows. */
 function typeInto(field: HTMLInputElement, value: string): void {
-  // React ignores an event if the value equals the one it recorded last. It may have recorded the typed text during
-  // hydration; this assignment makes it record an empty value.
+  // React ignores an event whose value equals the last recorded value. React may have recorded the typed text during
+  // hydration; the assignment makes React record an empty value.
   field.value = "";
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

@@ -8,7 +8,6 @@ type NamedField = {
   /** Position among the fields with this name. */
   index: number;
 };
-/** The value of one field in a stored draft. */
 type DraftField = { name: string; index: number; value: string | boolean };
 
 /** Never stored: secrets, and inputs that a person cannot edit or a script cannot restore. */
@@ -17,7 +16,7 @@ const EXCLUDED_INPUTS =
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
 
 type FormDraftOptions = DraftOwner & {
-  /** The names of the text fields to save; must not change between renders. */
+  /** Must not change between renders. */
   names: readonly string[];
 };
 
@@ -55,8 +54,8 @@ export function useFormDraft(
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
- * Saves the changed fields of the shown page when the session ends, or before the page reloads because the user's email
- * or role has changed. The record editor saves its own draft.
+ * Saves the changed fields of the shown page. Called when the session ends, or when the user's email or role changes.
+ * The record editor saves its own draft.
  */
 export function savePageDraft(owner: DraftOwner): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));

@@ -1,11 +1,11 @@
 import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
 
-/** Typed text that has not been submitted. `savedAt` is Unix time in ms. */
+/** `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
 /**
  * `owner` is the user id of the author, or `null` when the text was typed without a session. Every user of this browser
- * can restore a draft without an owner, so its key must be hard to guess.
+ * can restore a draft without an owner, so the key of such a draft must be hard to guess.
  */
 export type DraftOwner = { owner: string | null };
 
@@ -15,8 +15,8 @@ const PREFIX = "al-draft:";
 const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves typed text in this browser (policy: docs/decisions/011). Replaces an earlier draft under the same key.
- * Does nothing when storage is full or blocked: the form works without a draft.
+ * Saves typed text in this browser (decision 011). Replaces an earlier draft under the same key. Does nothing when
+ * storage is full or blocked.
  */
 export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {
   writeStored(PREFIX + key, JSON.stringify({ value, owner, savedAt: Date.now() } satisfies StoredDraft));

@@ -1,8 +1,9 @@
 import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
 
 /**
- * Reads every row of a list page by page and calls `onProgress` with the number of rows so far. A row that moves during
- * the export can be on two pages. It is returned once: at its first position, with the values that were read last.
+ * Reads every row of a list page by page. A row that moves during the export may be on two pages; the row is returned
+ * once, at its first position, with its latest values.
+ * @param onProgress gets the number of rows so far
  * @throws `signal.reason` when `signal` is aborted, and whatever `load` throws
  */
 export async function loadAllRows<Row extends { id: string }>(

@@ -4,13 +4,12 @@ import { refusals } from "#domain/refusal.ts";
 import { retryableStatuses, retryDelay } from "#domain/retry-policy.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 
-/** The delay of the next retry in ms, which `retry` passes to `retryDelayMs`. */
+/** Passed from `retry` to `retryDelayMs`. */
 let nextDelayMs = 0;
 
 /**
- * Retries a mutation once if its status is one of `retryableStatuses`, unless the response asks to wait for more than
- * five seconds. The retry sends the same input, including the idempotency key (specification, section 7). Queries are
- * never retried.
+ * Retries a mutation once after a status of `retryableStatuses`, unless the response asks to wait for more than five
+ * seconds (specification, section 7; decision 012). Queries are never retried.
  */
 export const retryOnce = retryLink<AppRouter>({
   retry({ op, error, attempts }) {
@@ -19,8 +18,7 @@ export const retryOnce = retryLink<AppRouter>({
     nextDelayMs = delay ?? 0;
     return delay !== null;
   },
-  // tRPC calls `retryDelayMs` right after `retry` returns true, in the same task. Therefore no other mutation can
-  // change `nextDelayMs` in between.
+  // tRPC calls `retryDelayMs` in the same task as `retry`, so no other mutation can change `nextDelayMs` in between.
   retryDelayMs: () => nextDelayMs,
 });
 

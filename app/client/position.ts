@@ -1,11 +1,10 @@
 const TIMEOUT_MS = 15_000;
-/** The browser may return a position that it determined up to ten minutes ago. */
+/** The browser may return a position of the last ten minutes. */
 const MAX_AGE_MS = 10 * 60_000;
 
 /**
- * Asks the browser for the visitor's position. Returns latitude and longitude as "52.6,14.4": degrees with one decimal,
- * about 10 km, so that nothing more precise leaves the browser. Returns `null` when access is denied or the position is
- * unknown.
+ * Returns the visitor's latitude and longitude as "52.6,14.4", or `null` when access is denied or the position is
+ * unknown. One decimal is about 10 km; nothing more precise leaves the browser.
  */
 export function readPosition(): Promise<string | null> {
   return new Promise((resolve) => {

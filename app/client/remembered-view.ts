@@ -3,7 +3,7 @@ import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 const YEAR_S = 31_536_000;
 
 /**
- * Sets `ROWS_COOKIE` (a name with its value) for a year, so that the list of offers opens as rows in this browser.
+ * Sets `ROWS_COOKIE` (a name with its value), so that the list of offers opens as rows in this browser for a year.
  * Deletes the cookie when `showsRows` is false.
  */
 export function rememberView(showsRows: boolean): void {

@@ -1,7 +1,6 @@
 /**
- * Moves the focus to a section of the shown page when React Router follows a link to it, because React Router only
- * scrolls to the section. An example is the footer's link `/agb/#barrierefreiheit` on the page `/agb/`. Returns the
- * function that removes the listener.
+ * Moves the focus to a section of the shown page when React Router follows a link to the section, because React Router
+ * only scrolls. Returns the function that removes the listener.
  */
 export function focusLinkedSections(): () => void {
   const onClick = ({ target, defaultPrevented }: MouseEvent) => {

@@ -10,7 +10,6 @@ import {
 } from "react-router";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
-/** The delay before a failed revalidation is retried. */
 const RETRY_MS = 5_000;
 
 type ShownPage = {
@@ -27,7 +26,7 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 /** The id of the notification that reports a submission with an unknown outcome; empty when there is none. */
 let lostSubmissionNotification = "";
 
-/** True if `url`, a path with its query, is the URL of the shown page. */
+/** Whether `url` (path and query) is the URL of the shown page. */
 export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
@@ -61,11 +60,9 @@ export function useShownPage(): void {
 }
 
 /**
- * Stale-if-error for the shown page: when a revalidation fails because the network, the Worker or Supabase is
- * unreachable or there were too many requests, the page keeps its data and the revalidation is retried. When a
- * submission fails for such a reason, the page keeps its URL, the typed text and its last action result, a notification
- * says that the outcome is unknown, and the page revalidates. When more appointments cannot be loaded, the page also
- * keeps its data, and the visitor can retry with `LaterLink`. Other errors and redirects are passed on.
+ * Stale-if-error for the shown page, for errors that are `isTemporary`. When a revalidation fails, the page keeps its
+ * data and retries. When more appointments cannot be loaded, the page keeps its data; `LaterLink` can be pressed again.
+ * When a submission fails, the page keeps its URL, text and last action result, and says that the outcome is unknown.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
@@ -79,7 +76,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   // A fetcher's submission leaves the state "idle", or "loading" when the page is loading at the same time.
   const isNavigation = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
-  // Not for a fetcher: it usually submits another form, so the outcome of the lost submission stays unknown.
+  // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
   if (isSubmission && isNavigation) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
@@ -87,7 +84,6 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
     if (type !== "error" || !isTemporary(result)) continue;
     if (isSubmission) {
       const keptResult = isShownUrl ? (actionData?.[id] ?? shownResult) : redirect(page.url);
-      // The result of a fetcher becomes undefined.
       patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
       discardLostSubmission();
       lostSubmissionNotification = notify({
@@ -108,9 +104,9 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
 };
 
 /**
- * True if a later attempt may succeed: without a network (`TypeError`), after a broken connection (React Router's error
- * "Unable to decode …"), after too many requests (429), for a gateway's error (502 and above), and while the Worker
- * cannot reach Supabase (503). React Router wraps the error of an action as `data(error)`.
+ * True without a network (`TypeError`), after a broken connection ("Unable to decode …"), after too many requests
+ * (429), and when a gateway or Supabase fails (502 and above). React Router wraps the error of an action as
+ * `data(error)`.
  */
 function isTemporary(result: unknown): boolean {
   if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;

@@ -13,7 +13,7 @@ export type SheetColumn<Row> = {
   width?: number;
   /** The number is an amount in euros. */
   isMoney?: boolean;
-  /** Phone numbers are formatted in CSV so that no spreadsheet parses them as numbers or formulas. */
+  /** In CSV, keeps spreadsheets from parsing a phone number as a number or formula. */
   isPhone?: boolean;
 };
 
@@ -56,9 +56,8 @@ function escapeFormula(text: string): string {
 }
 
 /**
- * Formats a phone number as groups of digits, e.g. "0049 170 1234567", which German Excel reads as text. It would drop
- * the leading zero of ungrouped digits and evaluate "+49 …" as a formula. Existing groups are preserved; ungrouped
- * digits are split into groups of four.
+ * Formats a phone number as groups of digits ("0049 170 1234567"), which German Excel reads as text. Excel would drop
+ * the leading zero of ungrouped digits and evaluate "+49 …" as a formula.
  */
 function groupPhoneDigits(text: string): string {
   if (!/^\+?[\d\s()/.-]+$/.test(text)) return text; // not a phone number
@@ -102,7 +101,7 @@ function berlinTimeAsUtc(instant: Date): Date {
 /** Excel's limit. */
 const MAX_SHEET_NAME_LENGTH = 31;
 
-/** The name without the characters []:*?/\, which Excel does not allow, cut to Excel's limit; never empty. */
+/** Excel allows neither the characters []:*?/\ nor an empty name. */
 function sheetName(name: string): string {
   return (
     name

@@ -1,5 +1,5 @@
-// Values in localStorage, which all tabs of this browser share. This module is in the chunk "session" (vite.config.ts),
-// so modules that load without that chunk, such as consent.ts, access localStorage themselves.
+// This module is in the chunk "session" (vite.config.ts). Modules that load without that chunk, such as consent.ts,
+// access localStorage themselves.
 
 /** The stored text; `null` when it is missing or storage is blocked. */
 export function readStored(key: string): string | null {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The stored value, which was written as JSON; `null` when it is missing or malformed, or storage is blocked. */
+/** The value stored as JSON; `null` when it is missing or malformed, or storage is blocked. */
 export function readStoredJson<Value>(key: string): Value | null {
   try {
     return JSON.parse(readStored(key) ?? "null");

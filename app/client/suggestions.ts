@@ -1,9 +1,6 @@
 import type { Suggestion } from "#domain/offer/offer-filter.ts";
 
-/**
- * Suggestions for a search: offers, artists and locations, or only those of `entities`. Loads the API client on first
- * use.
- */
+/** Suggestions for a search: offers, artists and locations, or only those of `entities`. */
 export async function fetchSuggestions(query: string, entities?: Suggestion["entity"][]): Promise<Suggestion[]> {
   const { api } = await import("./api.ts");
   return api.offer.suggest.query({ query, ...(entities && { entities }) });

@@ -3,13 +3,12 @@ import { useRevalidator } from "react-router";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
-/** How long the toast of an error is shown; the toast of a success closes after five seconds. */
+/** Longer than the default of five seconds. */
 const ERROR_TOAST_MS = 10_000;
 
 /**
- * Runs one API call at a time and ignores other calls meanwhile. Shows an error as a toast, which the next call
- * closes. Revalidates the page afterwards, unless the server was unreachable. `run` resolves to `null` when the call
- * failed or was ignored. A successful call shows no toast if `successMessage` is omitted or returns `null`.
+ * Runs one API call at a time, shows an error as a toast, and revalidates the page. `run` resolves to `null` when the
+ * call failed, or was ignored because another call was running.
  */
 export function useAction() {
   const revalidator = useRevalidator();

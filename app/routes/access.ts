@@ -9,22 +9,24 @@ import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { stepPath, steps } from "./sign-in/steps.ts";
 
-/** The access types of pages (specification, section 4). A `guest` page is only for people who are not signed in. */
+/**
+ * Who can open a page (specification, section 4). `guest`: people who are not signed in; `private`: people who are
+ * signed in.
+ */
 export const accessTypes = ["guest", "public", "private", "admin"] as const;
 export type AccessType = (typeof accessTypes)[number];
 
 const FOLLOW_PATH = "/bescheid/";
 
 /**
- * Access control of every page: middleware of the root route, so it runs before any loader. A page without an access
- * type is for admins. A request that the Worker refused before routing gets the error page of its refusal.
+ * Middleware of the root route, so the access check runs before any loader. A request that the Worker refused before
+ * routing gets the error page of its refusal.
  * @throws the redirect of a visitor without access, or the error page of a refusal or of an unavailable session
  * @throws Error 'Unknown route middleware' for an unknown access type (specification, section 8)
  */
 export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pattern }, next) => {
   const refused = context.get(requestRefusalContext);
-  // A refused request must not reach a loader or action, so a refusal without an error page of its own gets the general
-  // error page.
+  // A refused request must not reach a loader or action. A refusal without its own error page gets the general one.
   if (refused) throw refusedPage(refused) ?? refusedPage("failure");
   const access = accessOf(pattern);
   if (access === "public") return next();
@@ -43,7 +45,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   return next();
 };
 
-/** Redirects to a sign-in page, which returns to the requested page afterwards (specification, section 4). */
+/** Sign-in then returns to the requested page (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet, so they sign in with a code by email.
   const step = pagePathOf(request) === pageUrl(FOLLOW_PATH) ? steps.codeRequest : steps.password;
@@ -51,28 +53,24 @@ export function redirectToSignIn(request: Request): Response {
 }
 
 /**
- * Redirects an admin to the step that asks for the second factor and then returns to the requested page. The
- * middleware cannot do this, because the token does not say whether a factor exists. Instead, SQL refuses the page's
- * queries, and the in-process API throws this redirect.
+ * `guardAccess` cannot ask for the second factor, because the token does not say whether a factor exists. Instead, SQL
+ * refuses the page's queries, and the in-process API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
   return redirect(stepPath(steps.secondFactor, requestedPage(request)));
 }
 
-/** Path and query of the page, also when client navigation requests only its data. */
+/** Path and query of the page, also when a client navigation requests only the page's data. */
 function requestedPage(request: Request): string {
   return withQuery(pagePathOf(request), pageQueryOf(request));
 }
 
-/**
- * Redirects a signed-in user who is not an admin to the sign-in page, which redirects home. There the cookie causes a
- * toast that gives the reason.
- */
+/** The sign-in page redirects a signed-in user home, where the cookie causes a toast with the reason. */
 export function redirectToDenied(request: Request): Response {
   return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 
-/** The declared access of a route pattern as React Router reports it (with or without outer slashes). */
+/** React Router reports `pattern` with or without outer slashes. */
 export function accessOf(pattern: string, pages: readonly Page[] = siteMap): AccessType {
   const path = withoutOuterSlashes(pattern);
   const page = pages.find((candidate) => withoutOuterSlashes(candidate.path) === path);

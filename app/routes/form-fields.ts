@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** Submitted values by field name, in submission order; a form shows them again after an error. */
+/** Submitted values by field name, in submission order. */
 export type FormFields = Record<string, string[]>;
 
 /** Maximum total length of the named fields; more than any form of the site needs. */

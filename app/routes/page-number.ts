@@ -9,7 +9,6 @@ export function pageNumberOf(url: URL): number | null {
   return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;
 }
 
-/** The number of the last page; 1 for an empty list. */
 export function lastPageOf({ itemsPerPage, total }: PageInfo): number {
   return Math.max(1, Math.ceil(total / itemsPerPage));
 }

@@ -12,7 +12,6 @@ export function pageQueryOf(request: Request): URLSearchParams {
   return query;
 }
 
-/** Appends a query to a path; without parameters there is no "?". */
 export function withQuery(path: string, query: URLSearchParams): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -14,14 +14,14 @@ export function responseInitFor({ code, detail }: Refused): ResponseInit {
   return { status: code === "signed_out" ? 401 : 409 };
 }
 
-/** For `catch` in an action: the result that shows the refusal. Any other error is thrown again. */
+/** For `catch` in an action: the result that shows the refusal. Rethrows any other error. */
 export function refusedResult<Result>(error: unknown, resultOf: (refused: Refused) => Result) {
   const refused = refusalOf(error);
   if (!refused) throw error;
   return data(resultOf(refused), responseInitFor(refused));
 }
 
-/** Status of the refusals for which the error page replaces the requested page. */
+/** The refusals for which the error page replaces the requested page. */
 const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
   foreign_origin: { status: 403, statusText: "Forbidden" },
   too_many_attempts: { status: 429, statusText: "Too Many Requests" },
@@ -30,8 +30,8 @@ const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusTex
 };
 
 /**
- * The response to throw so that the error page shows the refusal: 503 when Supabase cannot be reached; `null` for a
- * refusal without an error page. `failure` is an unexpected error and shows the general error page.
+ * The response to throw, so that the error page replaces the requested page; `null` for a refusal without an error
+ * page. `failure` is an unexpected error.
  */
 export function refusedPage(refused: Refused | "failure") {
   if (refused === "failure") return data(null, { status: 500, statusText: "Internal Server Error" });
@@ -45,7 +45,7 @@ export function isUnavailable(error: unknown): boolean {
   return error instanceof Object && "init" in error && (error.init as ResponseInit | null)?.status === 503;
 }
 
-/** For `catch`: makes optional data, such as the profile, `null` when Supabase cannot be reached; else rethrows. */
+/** For `catch` of optional data: `null` when Supabase cannot be reached. Rethrows any other error. */
 export function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

@@ -1,10 +1,9 @@
-/** The base for parsing paths. The domain `.invalid` never exists (RFC 2606), so no foreign URL has this origin. */
+/** No foreign URL has this origin, because the domain `.invalid` never exists (RFC 2606). */
 const PLACEHOLDER_ORIGIN = "https://origin.invalid";
 
 /**
- * The redirect target after sign-in: `target` when it is a path of this origin, else "/". Refuses `//evil`, `/\evil`,
- * encoded slashes at the start, other schemes and foreign origins. Also refuses `currentPath` and the pages for signing
- * in and out, which would redirect again, and data requests, which are not pages.
+ * The redirect target after sign-in: `target` when it is a path of this site, else "/". Refuses `currentPath` and the
+ * pages for signing in and out, which could redirect again, and data requests, which are not pages.
  */
 export function safeRedirect(target: string | null, currentPath?: string): string {
   if (!target?.startsWith("/")) return "/";

@@ -8,14 +8,14 @@ import type { Fetcher } from "react-router";
 export function useSingleFetcherSubmit({ state, data }: Fetcher, { includesRevalidation = false } = {}) {
   const isPending = useRef(false);
   const isBusy = includesRevalidation ? state !== "idle" : state === "submitting";
-  // A fast submission may end before a render in which `isBusy` is true, but `data` changes with each response. A
-  // layout effect resets the ref before the result is painted, so that the next press is not ignored.
+  // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
+  // painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `data` makes the effect run after each submission
   useLayoutEffect(() => {
     if (!isBusy) isPending.current = false;
   }, [isBusy, data]);
   return (event: FormEvent) => {
-    // `isBusy` becomes true only in a later render; the second of two presses may come before that.
+    // A second press may precede the render in which `isBusy` is true.
     if (isPending.current) event.preventDefault();
     isPending.current = true;
   };

@@ -1,10 +1,7 @@
 import { type FormEvent, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/**
- * True while an action runs, and while its redirect loads. False while the page that shows its result revalidates,
- * because a new submission is allowed then.
- */
+/** True while an action runs or its redirect loads, but not during the revalidation that follows an action. */
 export function useIsSubmitting(): boolean {
   const { state, formMethod, formAction, location } = useNavigation();
   // An action without a redirect reloads the page to which the form was submitted.
@@ -13,11 +10,10 @@ export function useIsSubmitting(): boolean {
 }
 
 /**
- * Prevents a second submission of a form while the first is pending. For example, a second press would request a second
- * email, which the rate limit refuses. When another form is submitted meanwhile, it is queued and sent afterwards, unless
- * the result has removed the form or the pressed button.
- * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data, and other forms
- * that are submitted meanwhile are ignored
+ * Prevents a second submission of a form while the first is pending. The submission of another form is queued and sent
+ * afterwards.
+ * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data; meanwhile, other
+ * forms are ignored instead of queued
  */
 export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();
@@ -26,8 +22,8 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const pending = useRef<HTMLFormElement>(null);
   const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
   const { key } = useLocation();
-  // A fast submission may end without a render in which `isBusy` is true, but `key` changes with each submission. A
-  // layout effect resets the refs before the result is painted, so that the next press is not ignored.
+  // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
+  // painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
@@ -39,7 +35,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
-    // `isBusy` becomes true only in a later render; the second of two presses may come before that.
+    // A second press may precede the render in which `isBusy` is true.
     if (!isBusy && !pending.current) {
       pending.current = form;
       return;

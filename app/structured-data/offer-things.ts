@@ -25,12 +25,12 @@ type OfferThingsInput = {
   contact: HostContact;
 } & Site;
 
-/** Maximum number of events, which limits the size of a page that shows many appointments (`?termine=`). */
+/** Limits the size of a page that shows many appointments (`?termine=`). */
 const MAX_EVENTS = 20;
 
 /**
- * Structured data of an offer page: an event for each appointment that the page shows, at most `MAX_EVENTS`, and
- * breadcrumbs. The first event describes host and location; the other events refer to them by `@id`.
+ * Structured data of an offer page: events and breadcrumbs. The first event describes host and location; the other
+ * events refer to them by `@id`.
  */
 export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
@@ -118,7 +118,6 @@ function eventLocation({ location }: OfferDetails, siteUrl: string) {
   };
 }
 
-/** The host: the artist, else the location, else the operator of the site. */
 function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
   const { phone, email } = contact.channels.find(({ via }) => via === null) ?? {};
   const ownContact = { ...(email && { email }), ...(phone && { telephone: phone }) };

@@ -14,7 +14,6 @@ import {
   postalAddress,
 } from "./things.ts";
 
-/** Structured data of an artist page: the artist and breadcrumbs. */
 export function artistThings({
   artist,
   siteUrl,
@@ -32,7 +31,6 @@ export function artistThings({
   ];
 }
 
-/** Structured data of a location page. */
 export function locationThings({
   location,
   siteUrl,
@@ -66,7 +64,6 @@ export function locationThings({
   ];
 }
 
-/** Structured data of a region page. */
 export function regionThings({ region, siteUrl }: { region: WithoutContent<RegionPage>; siteUrl: string }): Thing[] {
   const path = `/region/${region.slug}/`;
   return [
@@ -86,7 +83,6 @@ export function regionThings({ region, siteUrl }: { region: WithoutContent<Regio
   ];
 }
 
-/** Structured data of a directory's page: breadcrumbs. */
 export function directoryThings({ title, path, siteUrl }: { title: string; path: string; siteUrl: string }): Thing[] {
   return [
     breadcrumbs(siteUrl, [

@@ -2,9 +2,8 @@ import type { Thing } from "schema-dts";
 import type { ArtistThing } from "./things.ts";
 
 /**
- * JSON-LD of the page (schema.org). Only the server renders it: `things={import.meta.env.SSR && …}` keeps the code that
- * builds `things` out of the browser's bundle. Hydration leaves the element unchanged. The element needs no CSP nonce,
- * because the browser does not execute JSON-LD.
+ * JSON-LD of the page (schema.org). `things={import.meta.env.SSR && …}` keeps the code that builds `things` out of the
+ * browser's bundle. The element needs no CSP nonce, because browsers do not execute JSON-LD.
  */
 export function StructuredData({ things }: { things: (Thing | ArtistThing)[] | false }) {
   return (
@@ -19,7 +18,7 @@ export function StructuredData({ things }: { things: (Thing | ArtistThing)[] | f
   );
 }
 
-/** JSON that is safe inside a script element: escapes `<`, `>`, `&` and line separators. */
+/** JSON that is safe inside a script element. */
 export function scriptText(graph: object): string {
   return JSON.stringify(graph).replace(
     /[<>&\u2028\u2029]/g,

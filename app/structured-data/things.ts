@@ -15,7 +15,6 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-/** The URL and settings of the site, from which its structured data is built. */
 export type Site = { siteUrl: string; site: SiteSettings };
 
 /** The operator of the site. */
@@ -33,8 +32,8 @@ export function siteOrganization({ siteUrl, site }: Site) {
 }
 
 /**
- * Type, `@id`, name and URL of an artist, the same on the artist's page and in events. The artist has two types, because
- * an artist is a person or a group and no column tells which.
+ * The same on the artist's page and in events. The artist has two types, because no column tells whether an artist is a
+ * person or a group.
  */
 export function artistIdentity({ name, slug }: { name: string; slug: string }, siteUrl: string) {
   const url = absoluteUrl(`/kuenstler-in/${slug}/`, siteUrl);
@@ -43,7 +42,7 @@ export function artistIdentity({ name, slug }: { name: string; slug: string }, s
 
 export type ArtistThing = MergeLeafTypes<[PersonLeaf, OrganizationLeaf]>;
 
-/** Structured data of the home page: the site, its operator and its search. */
+/** Structured data of the home page. */
 export function siteThings({ siteUrl, site }: Site): Thing[] {
   return [
     siteOrganization({ siteUrl, site }),
@@ -65,7 +64,7 @@ export function siteThings({ siteUrl, site }: Site): Thing[] {
   ];
 }
 
-/** Breadcrumbs to a page, the page itself last. */
+/** @param crumbs the page itself last */
 export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; path: string }[]): BreadcrumbList {
   return {
     "@type": "BreadcrumbList",
@@ -79,7 +78,7 @@ export function breadcrumbs(siteUrl: string, crumbs: readonly { name: string; pa
 }
 
 /**
- * The known parts of an address in Germany; `undefined` without an address.
+ * An address in Germany.
  * @param state the part of the ISO 3166-2 code after "DE-": "BE" for Berlin
  */
 export function postalAddress(
@@ -98,18 +97,16 @@ export function postalAddress(
   };
 }
 
-/** Absolute URL of the image for shared links. */
+/** The image for shared links. */
 export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
   return absoluteUrl(shareImageOf(image).url, siteUrl);
 }
 
-/** The property `geo` of a location; none while its position is unknown. */
 export function geoOf(position: Position) {
   const point = pointOf(position);
   return point ? { geo: { "@type": "GeoCoordinates" as const, ...point } } : {};
 }
 
-/** The property `amenityFeature` with the known access facts of a location; none while all are unknown. */
 export function accessFeatures(location: {
   is_step_free: boolean | null;
   has_accessible_toilet: boolean | null;

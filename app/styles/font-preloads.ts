@@ -1,7 +1,7 @@
 import hanken from "./fonts/hanken-grotesk-latin.woff2?url";
 import imbue from "./fonts/imbue-latin.woff2?url";
 
-/** Preload links of the two fonts that every page shows at the top. */
+/** The two fonts that every page shows at the top. */
 export const fontPreloads = [imbue, hanken].map((href) => ({
   rel: "preload",
   href,

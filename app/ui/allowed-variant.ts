@@ -1,7 +1,4 @@
-/**
- * Returns the value if it is allowed, otherwise `fallback` with a console warning (specification, section 5).
- * The check is for values that bypass TypeScript (content, casts).
- */
+/** For values that bypass TypeScript, such as content and casts (specification, section 5). */
 export function allowedVariant<Variant extends string>(
   propName: string,
   value: Variant,

@@ -3,7 +3,6 @@ import { type ComponentType, createElement, lazy, memo, type ReactNode, Suspense
 /** The URL that the server rendered, without hash; empty after a client-side navigation to another path or query. */
 let renderedUrl = import.meta.env.SSR ? "" : location.href.split("#")[0];
 
-/** A navigation waits for lazy-loaded components no longer than this. */
 const MAX_WAIT_MS = 3_000;
 
 /**
@@ -13,10 +12,9 @@ const MAX_WAIT_MS = 3_000;
 const pendingLoads: (() => unknown)[] = [];
 
 /**
- * A component in a `Suspense` of its own. The browser loads its code after the page's first scripts, and then hydrates
- * what the server rendered. The component is memoized, and its props must keep their identity: React replaces the
- * component with its fallback when the props change before hydration.
- * @param serverComponent the component on the server; `null` in the browser, or when the server never renders it
+ * A component in its own `Suspense`, whose code the browser loads after the page's first scripts. The props must keep
+ * their identity: when props change before hydration, React replaces the component with its fallback.
+ * @param serverComponent `null` in the browser, or when the server never renders the component
  */
 export function lazyLoaded<Props extends object>(
   serverComponent: ComponentType<Props> | null,
@@ -38,16 +36,16 @@ export function lazyLoaded<Props extends object>(
     );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // A loaded component is rendered directly, because `lazy` suspends once even for a loaded module and would show the
-    // fallback. Until then each mount calls `lazy`, so that a module that could not be loaded is requested again.
+    // A loaded component is rendered without `lazy`, which would show the fallback even for a loaded module. Otherwise
+    // each mount calls `lazy`, so that a module that could not be loaded is requested again.
     const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;
 }
 
 /**
- * Client middleware: a navigation waits for the code of every component that was declared with `lazyLoaded` so far, so
- * that no part of the new page appears late. A chunk that does not load delays the navigation by `MAX_WAIT_MS` at most.
+ * Client middleware: a navigation waits at most `MAX_WAIT_MS` for the code of all `lazyLoaded` components, so that no
+ * part of the new page appears late.
  */
 export async function waitForLazyComponents(
   { request }: { request: { url: string } },

@@ -3,9 +3,8 @@ import { useEffect, useState } from "react";
 const TICK_MS = 10_000;
 
 /**
- * The current time, counted from `start` and updated every ten seconds.
- * @param start the server's time when the page was loaded, so that hydration matches and a wrong device clock does not
- * move deadlines
+ * The current time, counted from `start`.
+ * @param start the server's time at page load, so that hydration matches and a wrong device clock moves no deadlines
  */
 export function useClock(start: Date): Date {
   const [latest, setLatest] = useState({ start, now: start });

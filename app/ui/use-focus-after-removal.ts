@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns a ref. When no element has the focus after a change of `value`, usually because the change has removed the
- * focused element, the element of the ref gets the focus.
- * @param canRemove false when the change to this `value` removes nothing. The focus is then not moved, even if no
- * element has it. In Safari, for example, a clicked checkbox does not get the focus.
+ * The element of the returned ref gets the focus when no element has the focus after a change of `value`.
+ * @param canRemove false when the change removes no element. In Safari, for example, a clicked checkbox has no focus.
  */
 export function useFocusAfterRemoval<Target extends HTMLOrSVGElement>(
   value: unknown,

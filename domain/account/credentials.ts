@@ -4,7 +4,7 @@ import { CODE_LENGTH, MIN_PASSWORD_LENGTH } from "./credentials-limits.ts";
 /** Supabase hashes passwords with bcrypt, which ignores all bytes after the 72nd. */
 const MAX_PASSWORD_BYTES = 72;
 
-/** A typed email; converted to lower case without surrounding spaces, as Supabase stores it. */
+/** Converts a typed email to lower case without surrounding spaces, as Supabase stores emails. */
 export const Email = z
   .string()
   .trim()
@@ -21,10 +21,10 @@ export const NewPassword = z
     `Bitte wähl ein kürzeres Passwort: höchstens ${MAX_PASSWORD_BYTES} Zeichen; Umlaute zählen doppelt, Emojis vierfach.`,
   );
 
-/** A code from an email; typed spaces and hyphens are removed. */
+/** A code from an email. */
 export const OneTimeCode = digitCode(`Bitte gib die ${CODE_LENGTH} Ziffern aus der E-Mail ein.`);
 
-/** A code of a second factor (RFC 6238); typed spaces and hyphens are removed. */
+/** A code of a second factor (RFC 6238). */
 export const FactorCode = digitCode(`Bitte gib die ${CODE_LENGTH} Ziffern aus deiner App ein.`);
 
 function digitCode(message: string) {
@@ -39,6 +39,6 @@ const linkTypes = ["signup", "magiclink", "email", "recovery", "invite", "email_
 export const LinkType = z.enum(linkTypes);
 export type LinkType = z.infer<typeof LinkType>;
 
-/** The type and the token hash of an email link. The link works only once and expires after `CODE_VALID_MINUTES`. */
+/** An email link works only once and expires after `CODE_VALID_MINUTES`. */
 export const MailLink = z.object({ tokenHash: z.string().regex(/^[\w-]{20,200}$/), type: LinkType });
 export type MailLink = z.infer<typeof MailLink>;

@@ -1,7 +1,4 @@
-/**
- * The entities that can be followed, with the first path segment of their pages. The segment is also the query
- * parameter of `/bescheid/`.
- */
+/** The first path segment of an entity's pages, also a query parameter of `/bescheid/`. */
 export const followSegments = {
   offer: "angebot",
   artist: "kuenstler-in",
@@ -12,10 +9,9 @@ export const followSegments = {
 export type FollowEntity = keyof typeof followSegments;
 export const followEntities = Object.keys(followSegments) as FollowEntity[];
 
-/** Identifies a record that people can follow. */
 export type FollowableRecord = { entity: FollowEntity; slugId: string };
 
-/** The path of the page on which a person starts or stops following the record: "/bescheid/?angebot=ab12c". */
+/** The page on which a person starts or stops following the record: "/bescheid/?angebot=ab12c". */
 export function followPath({ entity, slugId }: FollowableRecord): string {
   return `/bescheid/?${followSegments[entity]}=${slugId}`;
 }

@@ -4,8 +4,8 @@ export const UserRole = z.enum(["admin"]);
 export type UserRole = z.infer<typeof UserRole>;
 
 /**
- * The signed-in user, the same type in all layers. The Worker sets `user_metadata.role` to the token's
- * `app_metadata.role`, which users cannot change, and ignores the token's own `user_metadata`.
+ * The signed-in user. The Worker fills `user_metadata.role` from the token's `app_metadata.role`, which users cannot
+ * change.
  */
 export type User = {
   id: string;

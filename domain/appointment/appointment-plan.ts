@@ -17,7 +17,6 @@ const weekly = {
   localTime: Time,
   firstDay: Day,
   everyWeeks: z.number().int().min(1, "Mindestens jede Woche.").max(52, "Höchstens alle 52 Wochen."),
-  /** 1 is Monday. Without weekdays, the weekday of `firstDay` counts. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).optional(),
   skippedDays: Days.default([]),
 };
@@ -52,7 +51,7 @@ const Rule = z.union([
   z.object({ ...monthly, count: seriesEnd.count }),
 ]);
 
-/** A rule for at most `MAX_APPOINTMENTS_AT_ONCE` days, including skipped days, within ten years. */
+/** Skipped days count towards `MAX_APPOINTMENTS_AT_ONCE`. */
 export const PlanRule = Rule.refine(
   (rule) => !("lastDay" in rule) || rule.firstDay <= rule.lastDay,
   "Das Ende liegt vor dem Anfang.",
@@ -67,7 +66,6 @@ export const PlanRule = Rule.refine(
     when: ({ issues }) => issues.length === 0,
   });
 
-/** Maximum capacity of an appointment. */
 export const MAX_CAPACITY = 10_000;
 
 export const Capacity = z.coerce
@@ -76,21 +74,19 @@ export const Capacity = z.coerce
   .min(1, "Mindestens ein Platz.")
   .max(MAX_CAPACITY, "Höchstens 10.000 Plätze.");
 
-/** The appointments to create for an offer, all with the same capacity. */
 export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
- * Input of the search for appointments that conflict with the appointments of a rule. It contains the rule instead
- * of the appointments, because a query is a GET request, and a list of the appointments of a year is too long for its
- * URL. `movedId` is the appointment that is being moved, which does not conflict with itself.
+ * A query for appointments that conflict with those of a rule. A list of all appointments would be too long for the URL
+ * of a GET request. `movedId` is the appointment that is being moved.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;
 
 const MAX_CHANGED_APPOINTMENTS = 400;
 
-/** A change to many appointments. `localTime` is Berlin time; each appointment stays on its day. */
+/** `localTime` is Berlin time; a moved appointment stays on its day. */
 export const AppointmentsChange = z.intersection(
   z.object({ ids: z.array(z.uuid()).min(1).max(MAX_CHANGED_APPOINTMENTS) }),
   z.discriminatedUnion("action", [

@@ -6,7 +6,7 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 import { startOfDay } from "./appointment-rule.ts";
 import { appointmentStatuses } from "./offer-appointment.ts";
 
-/** States that the list of appointments can be filtered by, with their German labels. */
+/** German labels of the states by which the list of appointments can be filtered. */
 export const appointmentStateLabels = {
   scheduled: "Geplant",
   full: "Ausgebucht",
@@ -17,7 +17,7 @@ export const appointmentStateLabels = {
 const appointmentStates = ["scheduled", "full", "empty", "waited", "cancelled"] as const;
 export type AppointmentState = (typeof appointmentStates)[number];
 
-/** Values of `?zeitraum=` in the admins' list of the appointments of all offers, with their German labels. */
+/** German labels of `?zeitraum=` in the admins' list of all appointments. */
 export const appointmentPeriodLabels = {
   heute: "Heute",
   woche: "Heute und sieben Tage",
@@ -26,8 +26,8 @@ export const appointmentPeriodLabels = {
 } as const;
 
 /**
- * The admins' list of the appointments of all offers. `von` and `bis` are Berlin days, both inclusive. Each word of
- * `ort` must occur in the name of the location. `timeRangeOf` combines period and days.
+ * The admins' list of all appointments. `von` and `bis` are inclusive Berlin days. Each word of `ort` must occur in the
+ * location's name.
  */
 export const appointmentRecords = defineRecordList({
   sortKeys: ["timestamp"],
@@ -43,13 +43,10 @@ export const appointmentRecords = defineRecordList({
 
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
-/** A range of times: `since` is inclusive, `until` exclusive, `null` means no limit. */
+/** `since` is inclusive, `until` exclusive; `null` means no limit. */
 type TimeRange = { since: Date | null; until: Date | null };
 
-/**
- * The range that contains the starts of the listed appointments. `von` and `bis` replace the limits of the period.
- * Without `von` and without a period, the list begins today.
- */
+/** The range of the listed appointments' starts. `von` and `bis` replace the limits of the period. */
 export function timeRangeOf({ zeitraum, von, bis }: AppointmentListFilters, now: Date): TimeRange {
   const { since, until } = rangeOfPeriod(zeitraum, now);
   return {
@@ -64,7 +61,6 @@ function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date):
     case "heute":
       return { since: startOfDay(today), until: startOfDay(today, 1) };
     case "woche":
-      // Today and the seven days after it; `until` is exclusive.
       return { since: startOfDay(today), until: startOfDay(today, 8) };
     case "vergangen":
       return { since: null, until: now };
@@ -75,7 +71,7 @@ function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date):
   }
 }
 
-/** An appointment with its offer, as SQL's `list_appointment_records` returns it. */
+/** A row of SQL's `list_appointment_records`. */
 export const ListedAppointment = z.object({
   id: z.string(),
   offer_id: z.string(),
@@ -83,19 +79,18 @@ export const ListedAppointment = z.object({
   capacity: z.number(),
   remaining_slots: z.number(),
   held_slots: z.number(),
-  /** True when an admin has decided that the appointment takes place with fewer participants than the minimum. */
   is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
-  /** The reason for the cancellation; may be empty. */
+  /** The host's reason for cancelling; may be empty. */
   reason: z.string(),
   version: z.number(),
-  /** The number of slots that parties without a waitlist offer wait for. */
+  /** Slots that parties without a waitlist offer wait for. */
   waiting_slots: z.number(),
-  /** True when it has no booking, not even a cancelled one, and no waitlist entry. Bookings moved away do not count. */
+  /** True when the appointment has no waitlist entry and no booking, not even a cancelled booking. */
   is_untouched: z.boolean(),
-  /** The number of guests and companions who are checked in. */
+  /** Guests and companions who are checked in. */
   present: z.number(),
-  /** The unpaid amount of its confirmed and attended bookings, in cents. */
+  /** Unpaid amount of confirmed and attended bookings, in cents. */
   due_cents: z.number(),
   offer: z.object({
     name: z.string(),

@@ -9,24 +9,22 @@ import {
 } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** Maximum number of appointments created at once; SQL's `create_appointments` has the same limit. */
+/** SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** Maximum number of days between the first and the last day of a series; `create_appointments` has the same limit. */
+/** Maximum number of days from the first to the last day of a series; `create_appointments` has the same limit. */
 const MAX_SPAN_DAYS = 3660;
 
 type SeriesEnd = { lastDay: string } | { count: number };
 
 /**
- * A rule for appointments at the same Berlin local time. Days are Berlin days, `yyyy-mm-dd`.
- * `days`: single days.
- * `weekly`: every `everyWeeks` weeks, beginning with the week of `firstDay`, on the `weekdays` (1 is Monday). Without
- * `weekdays`, on the weekday of `firstDay`.
+ * Appointments at the same Berlin local time. Days are Berlin days, `yyyy-mm-dd`.
+ * `weekly`: every `everyWeeks` weeks on `weekdays` (1 is Monday), by default on the weekday of `firstDay`.
  * `monthly`: in each month, the `ordinal`th day with the weekday of `firstDay`; -1 is the last.
- * A series ends on `lastDay` or after `count` days, including skipped days.
+ * `count` includes skipped days.
  */
 export type AppointmentRule = {
-  /** `hh:mm` in Berlin */
+  /** `hh:mm` */
   localTime: string;
   skippedDays: readonly string[];
 } & ({ kind: "days"; days: readonly string[] } | (WeeklySeries & SeriesEnd) | (MonthlySeries & SeriesEnd));
@@ -42,28 +40,25 @@ type Series = Exclude<AppointmentRule, { kind: "days" }>;
 export const monthOrdinals = [1, 2, 3, 4, -1] as const;
 export type MonthOrdinal = (typeof monthOrdinals)[number];
 
-/**
- * How a change of the clocks affects a local time. `skipped`: daylight saving begins, and the appointment starts an
- * hour later. `repeated`: daylight saving ends, and the second occurrence counts.
- */
+/** Whether a clock change skips or repeats the local time; see `planAppointment`. */
 type ClockChange = "none" | "skipped" | "repeated";
 
-/** `day` is a Berlin day, `yyyy-mm-dd`; `timestamp` is the start. */
+/** `day` is a Berlin day, `yyyy-mm-dd`. */
 export type PlannedAppointment = { day: string; timestamp: Date; clockChange: ClockChange };
 
-/** The last day of a series: its `lastDay`, or the last of its `count` days. */
+/** The last day of a series, `yyyy-mm-dd`. */
 export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
-/** Whether a series ends at most `MAX_SPAN_DAYS` (ten years) after its first day. */
+/** Whether a series spans at most `MAX_SPAN_DAYS`. */
 export function endsWithinTenYears(rule: Series): boolean {
   return parseDate(lastDayOf(rule)).compare(parseDate(rule.firstDay)) <= MAX_SPAN_DAYS;
 }
 
 /**
- * The days of a rule, sorted and unique, including skipped days. A series is cut off after `MAX_APPOINTMENTS_AT_ONCE`
- * + 1 days: one more than allowed, so that the caller recognizes that the rule is too long.
+ * The days of a rule, sorted and unique, including skipped days. A series is cut off one day above
+ * `MAX_APPOINTMENTS_AT_ONCE`, which shows the caller that the rule is too long.
  */
 export function daysOf(rule: AppointmentRule): string[] {
   if (rule.kind === "days") return [...new Set(rule.days)].sort();
@@ -77,7 +72,7 @@ export function daysOf(rule: AppointmentRule): string[] {
   return days;
 }
 
-/** Yields days without end; `daysOf` stops reading. */
+/** Endless; `daysOf` stops reading. */
 function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const firstWeekday = weekdayOf(firstDay);
@@ -90,7 +85,7 @@ function* weeklyDays({ firstDay, everyWeeks, weekdays }: WeeklySeries): Generato
   }
 }
 
-/** Yields days without end; `daysOf` stops reading. */
+/** Endless; `daysOf` stops reading. */
 function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarDate> {
   const first = parseDate(firstDay);
   const weekday = weekdayOf(firstDay);
@@ -105,11 +100,10 @@ function* monthlyDays({ firstDay, ordinal }: MonthlySeries): Generator<CalendarD
 
 /** The weekday of a day (`yyyy-mm-dd`): 1 is Monday, 7 is Sunday. */
 export function weekdayOf(day: string): number {
-  // 0 is Sunday in JavaScript.
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 
-/** The ordinals of a day among the same weekdays of its month. The fourth Monday can also be the last. */
+/** The ordinals of a day (`yyyy-mm-dd`) in its month: the fourth Monday can also be the last. */
 export function ordinalsOf(day: string): MonthOrdinal[] {
   const date = parseDate(day);
   const ordinal = Math.ceil(date.day / 7);
@@ -118,8 +112,8 @@ export function ordinalsOf(day: string): MonthOrdinal[] {
 }
 
 /**
- * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` creates the same
- * appointments, except in the past and at times at which the offer already has a scheduled appointment.
+ * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` omits past times, and
+ * times of the offer's scheduled appointments.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);
@@ -129,9 +123,8 @@ export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
 }
 
 /**
- * The appointment on a day (`yyyy-mm-dd`) at a Berlin local time (`hh:mm`). A skipped or repeated time is read as
- * winter time, as Postgres' `at time zone` does: 02:30 becomes 03:30 when daylight saving begins, and the second 02:30
- * when it ends.
+ * The appointment on a day (`yyyy-mm-dd`) at a Berlin time (`hh:mm`). A skipped or repeated time is read as winter
+ * time, as in Postgres: 02:30 becomes 03:30 in spring, and the second 02:30 in autumn.
  */
 export function planAppointment(day: string, time: string): PlannedAppointment {
   const local = toCalendarDateTime(parseDate(day), parseTime(time));
@@ -140,10 +133,7 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   return { day, timestamp: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
 }
 
-/**
- * Parses the values of a date field and a time field as Berlin local time. `null` when the time is empty or the day is
- * not `yyyy-mm-dd`.
- */
+/** Reads a date field and a time field as Berlin time; `null` when the time is empty or the day is not `yyyy-mm-dd`. */
 export function parseBerlinTime(day: string, time: string): PlannedAppointment | null {
   return isDay(day) && time !== "" ? planAppointment(day, time) : null;
 }
@@ -153,7 +143,7 @@ function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: Z
   return later.compare(earlier) === 0 ? "none" : "repeated";
 }
 
-/** Whether the value of a date field is a day `yyyy-mm-dd`. False for an empty value and for a year of five digits. */
+/** Whether the value of a date field is `yyyy-mm-dd`. Date fields also accept years of five digits. */
 export function isDay(value: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(value);
 }
@@ -163,7 +153,7 @@ export function isMonth(text: string): boolean {
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
 }
 
-/** The month (`yyyy-mm`) that is `months` months after `month` (`yyyy-mm`). */
+/** Adds months to a month (`yyyy-mm`). */
 export function addMonths(month: string, months: number): string {
   return parseDate(`${month}-01`).add({ months }).toString().slice(0, 7);
 }

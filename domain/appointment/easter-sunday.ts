@@ -1,6 +1,6 @@
 /**
- * Easter Sunday of a Gregorian year, `yyyy-mm-dd`, by the algorithm of Meeus, Jones and Butcher. The one-letter names
- * are those of the published algorithm.
+ * Easter Sunday of a Gregorian year, `yyyy-mm-dd`. The algorithm of Meeus, Jones and Butcher has these one-letter
+ * names.
  */
 export function easterSunday(year: number): string {
   const a = year % 19;

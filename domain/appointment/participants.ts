@@ -4,7 +4,6 @@ import type { Appointment } from "./offer-appointment.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** An appointment with the slots from which its participants are computed. */
 export type CountedAppointment = Pick<
   Appointment,
   "timestamp" | "capacity" | "remaining_slots" | "held_slots" | "is_confirmed"
@@ -17,8 +16,7 @@ export type OfferWithMinimum = {
 };
 
 /**
- * A German label for an appointment whose offer has a minimum: whether it takes place, or when the host decides (Berlin
- * time), such as "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr". Slots held for the waitlist do not count.
+ * A German label about the minimum, such as "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr" (Berlin time).
  * `null` without a minimum.
  */
 export function participantsLabel(
@@ -38,8 +36,8 @@ export function participantsLabel(
 }
 
 /**
- * The label for a person who has booked or is about to. When the appointment is undecided, a sentence says how they
- * learn that it is cancelled.
+ * `participantsLabel` for guests. When the appointment is undecided, a second sentence promises an email about a
+ * cancellation.
  */
 export function participantsSentences(
   appointment: CountedAppointment,

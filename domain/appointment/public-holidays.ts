@@ -2,15 +2,14 @@ import { type CalendarDate, parseDate } from "@internationalized/date";
 import { easterSunday } from "./easter-sunday.ts";
 
 /**
- * A public holiday, defined by its distance from Easter Sunday in days or by its month and day. `states` are codes of
- * ISO 3166-2:DE without "DE-"; a holiday without `states` applies to all states, one without `year` to every year.
+ * `easter` is in days after Easter Sunday. `states` are codes of ISO 3166-2:DE without "DE-". A holiday without
+ * `states` applies to all states, a holiday without `year` to every year.
  */
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number; year?: number });
 
 /**
- * The public holidays that state laws define for a whole state. Holidays that apply only in some municipalities are
- * omitted: the Peace Festival in Augsburg, Assumption Day in Bavaria, Corpus Christi in Saxony and Thuringia.
- * Repentance Day, the Wednesday before 23 November, is computed below.
+ * The public holidays that state laws define for a whole state. Holidays of only some municipalities are omitted, such
+ * as Assumption Day in Bavaria. Repentance Day, the Wednesday before 23 November, is computed below.
  */
 const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },

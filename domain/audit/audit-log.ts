@@ -4,27 +4,23 @@ import type { PageSectionType } from "#domain/content/page-section.ts";
 
 /** Changes of one table within one audit entry. */
 export type AuditChange = {
-  /** The table, or `admin` when an admin role changed; for a draft or the trash, the table of the record. */
+  /** The table; `admin` for an admin role; for a draft or the trash, the table of the record. */
   entity: string;
-  /** With the field `trash`, `insert` means that the record was trashed, `delete` that it was restored. */
+  /** With the field `trash`, `insert` means trashed and `delete` means restored. */
   action: "insert" | "update" | "delete";
   /** The number of changed rows; all changed art forms of a record count as one row. */
   records: number;
-  /**
-   * Names of columns, or of parts of a draft. The changes of a draft are separate from the changes of its record; their
-   * fields include `draft`. `trash` alone means that the record was trashed or restored.
-   */
+  /** Names of columns; for a draft, `draft` and the names of its changed parts. `trash` stands alone. */
   fields: string[];
 };
 
 /** Everything that one transaction changed in a record. */
 export type AuditEntry = {
-  /** Keyset cursor: the next page contains entries with smaller cursors, which are older. */
+  /** Keyset cursor: older entries have smaller cursors. */
   cursor: number;
   at: Date;
   /** The admin's email; `null` for the service role and for a check-in pass, empty for a deleted account. */
   actor: string | null;
-  /** Whether the holder of a check-in pass made the change. */
   isByCheckInPass: boolean;
   entity: string;
   id: string | null;
@@ -35,9 +31,8 @@ export type AuditEntry = {
 };
 
 /**
- * Filters of the audit log. `subject` is the entity of an entry. Entries of an entity that is not in this list, such as
- * `check_in_pass`, are shown only without the filter `subject`. `actor` is who made the change: admins, holders of
- * check-in passes or the service role.
+ * `subject` is the entity of an entry. Entries of other entities, such as `check_in_pass`, appear only without
+ * `subject`.
  */
 export const AuditFilter = z.object({
   subject: z
@@ -195,7 +190,6 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "created_at",
 ]);
 
-/** German labels of the entities of changes. */
 export const entityLabels: Readonly<Record<string, { singular: string; plural: string }>> = {
   offer: { singular: "Angebot", plural: "Angebote" },
   artist: { singular: "Künstler:in", plural: "Künstler:innen" },
@@ -225,8 +219,8 @@ export function entityLabel(entity: string): string {
 }
 
 /**
- * Short phrases for an entry: "Name, Preis", "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Changes of the
- * draft are omitted when the entry has other changes.
+ * Short German phrases for an entry: "2 Abschnitte geändert", "Entwurf bearbeitet: Name". Changes of the draft are
+ * omitted when the entry has other changes.
  */
 export function auditLabels({ entity, changes }: Pick<AuditEntry, "entity" | "changes">): string[] {
   const changesBesidesDraft = changes.filter((change) => !isOfDraft(change));
@@ -260,7 +254,7 @@ function phraseOf(change: AuditChange, subject: string): string {
   return `${countLabel}: ${labels.join(", ")}`;
 }
 
-/** The German label of a field; `null` for a field without a label, because column names mean nothing to admins. */
+/** `null` for a field without a label, because column names mean nothing to admins. */
 function labelOf(field: string): string | null {
   const sectionType = /^sections\.(.+)$/.exec(field)?.[1];
   const sectionLabel = sectionType && pageSectionLabels[sectionType as PageSectionType];

@@ -7,8 +7,8 @@ import { bookingStatuses } from "./offer-booking.ts";
 import { CompanionName, personName } from "./person-name.ts";
 
 /**
- * The admins' list of bookings. `von` and `bis` are Berlin days of the appointment, both inclusive; `angebot` is the
- * slug of an offer or a part of its name.
+ * The admins' list of bookings. `von` and `bis` are inclusive Berlin days of the appointment; `angebot` is an offer's
+ * slug or a part of its name.
  */
 export const bookingRecords = defineRecordList({
   sortKeys: ["created_at", "timestamp"],
@@ -22,10 +22,7 @@ export const bookingRecords = defineRecordList({
   },
 });
 
-/**
- * A row of the list, as SQL's `list_booking_records` returns it. `price` is in cents per slot; `timestamp` is the start
- * of the appointment.
- */
+/** A row of SQL's `list_booking_records`. `price` is in cents per slot; `timestamp` is the start of the appointment. */
 export const BookingRecord = z.object({
   id: z.string(),
   code: z.string(),
@@ -50,14 +47,14 @@ export type BookingRecord = z.infer<typeof BookingRecord>;
 export const ExportedBooking = BookingRecord.extend({ phone: z.string().nullable(), companions: z.array(z.string()) });
 export type ExportedBooking = z.infer<typeof ExportedBooking>;
 
-/** One entry in the history of a booking: changed fields as `[old, new]`, changed personal details only as `true`. */
+/** An entry in the history of a booking: changed fields as `[old, new]`, changed personal details only as `true`. */
 export const RecordedBookingChange = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
-  /** How many of an attended party are present; `null` for the whole party and with any other status. */
+  /** Present guests of an attended party; `null` for the whole party and any other status. */
   present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
   paid_cents: z.tuple([z.number(), z.number()]).optional(),
-  /** The start of the appointment, when the booking was moved to another one. */
+  /** The start of the appointment, when the booking was moved. */
   timestamp: z.tuple([z.coerce.date(), z.coerce.date()]).optional(),
   companions: z.literal(true).optional(),
   replacement: z.tuple([z.enum(["open", "accepted"]).nullable(), z.enum(["open", "accepted"]).nullable()]).optional(),
@@ -67,7 +64,7 @@ export const RecordedBookingChange = z.object({
 });
 export type RecordedBookingChange = z.infer<typeof RecordedBookingChange>;
 
-/** Maximum size of a party, for admins. Guests are limited by `BookingDetails`. */
+/** For admins; `BookingDetails` limits guests. */
 const MAX_PARTY_SIZE = 1000;
 
 const Quantity = z.coerce
@@ -77,7 +74,7 @@ const Quantity = z.coerce
   .max(MAX_PARTY_SIZE, "Höchstens 1.000 Plätze.");
 const CompanionNames = z.array(CompanionName).max(MAX_PARTY_SIZE, "Höchstens 1.000 Namen.");
 
-/** An admin's change to the quantity and companions of a booking. */
+/** An admin's change to a booking. */
 export const BookingChange = z.object({
   id: z.uuid(),
   quantity: Quantity,
@@ -102,15 +99,11 @@ const hasContact = ({ email, phone }: { email?: string | undefined; phone?: stri
   email !== undefined || phone !== undefined;
 
 /**
- * For the option `when` of a refinement. Zod then runs the refinement even if a field is missing or has the wrong type;
- * by default, zod would skip the refinement.
+ * With this `when`, a refinement also runs when a field is missing or invalid; by default, zod skips the refinement.
  */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
-/**
- * A booking that an admin makes for a guest on the phone, with an email, a phone number or both. A repeated request
- * with the same idempotency key returns the same booking.
- */
+/** A booking that an admin makes for a guest on the phone. */
 export const PhoneBooking = z
   .object({
     appointmentId: z.uuid(),
@@ -128,15 +121,14 @@ export const PhoneBooking = z
     error: CONTACT_REQUIRED,
     when: isObject,
   })
-  // Zod also runs this refinement when `quantity` is below its minimum. That error must not cause a second one.
+  // Zod also runs this refinement when `quantity` is below its minimum, which must cause only one error.
   .refine(({ quantity, companions }) => quantity < 1 || companions.length < quantity, {
     path: ["companions"],
-    // zod types the input as `unknown`; it is the refined object.
+    // The input is the refined object, which zod types as `unknown`.
     error: ({ input }) => tooManyNamesMessage((input as { quantity: number }).quantity - 1),
   });
 export type PhoneBooking = z.infer<typeof PhoneBooking>;
 
-/** The personal details of a booking as shown on a page. */
 const ShownDetails = z.object({
   first_name: z.string(),
   last_name: z.string(),
@@ -147,8 +139,8 @@ const ShownDetails = z.object({
 export type ShownDetails = z.infer<typeof ShownDetails>;
 
 /**
- * An admin's correction of a booking's personal details. `shown` contains the details that the admin saw; when they
- * have changed since, the correction is refused. SQL requires an email or phone number unless the booking is a walk-in.
+ * An admin's correction of a booking. The correction is refused when the details that the admin saw (`shown`) have
+ * changed.
  */
 export const BookingCorrection = z.object({
   id: z.uuid(),
@@ -161,10 +153,7 @@ export const BookingCorrection = z.object({
 });
 export type BookingCorrection = z.infer<typeof BookingCorrection>;
 
-/**
- * The schema of a correction of the given booking: at most `quantity` persons, and an email or phone number unless the
- * booking is a walk-in.
- */
+/** The schema of a correction of one booking. A walk-in needs no email or phone number. */
 export const bookingCorrectionFor = ({ quantity, is_walk_in }: { quantity: number; is_walk_in: boolean }) =>
   BookingCorrection.refine((details) => is_walk_in || hasContact(details), {
     path: ["email"],

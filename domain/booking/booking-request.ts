@@ -4,20 +4,19 @@ import { CompanionName, personName } from "./person-name.ts";
 /** The characters that `isPrintable` refuses, except tabs and line breaks. */
 const INVISIBLE_IN_LINES = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** Removes invisible characters, which often come with copied text; SQL refuses them. */
+/** Copied text often contains invisible characters, which SQL refuses. */
 const withoutInvisible = (text: string) =>
   text.replace(/[\v\f\u0085\u2028\u2029]/g, "\n").replace(INVISIBLE_IN_LINES, "");
 
-/** A guest's message. Loses invisible characters. */
 export const BookingMessage = z.string().overwrite(withoutInvisible).trim().max(500, "Höchstens 500 Zeichen.");
 
-/** A phone number of any length. Loses invisible characters; its tabs and line breaks become spaces. */
+/** A phone number of any length. */
 export const PhoneText = z
   .string()
   .overwrite((text) => withoutInvisible(text).replace(/\s/g, " "))
   .trim();
 
-/** The fields that a guest enters. Their maximum lengths are those of the table `offer_booking`. */
+/** What a guest enters. The maximum lengths are those of the table `offer_booking`. */
 export const BookingDetails = z.object({
   appointmentId: z.uuid({ error: "Bitte wähle einen Termin." }),
   quantity: z
@@ -36,18 +35,18 @@ export const BookingDetails = z.object({
 });
 
 /**
- * The price (cents per slot) and the start of the appointment, as the page showed them. When one of them has changed,
- * the order is refused with `conditions_changed`.
+ * The price (cents per slot) and the start that the page showed. After a change, the order is refused with
+ * `conditions_changed`.
  */
 export const ShownConditions = z.object({ price: z.number().int(), timestamp: z.date() });
 export type ShownConditions = z.infer<typeof ShownConditions>;
 
-/** The version of the terms that the page showed. When it is no longer current, the order is refused: `terms_changed`. */
+/** The version of the terms that the page showed. After a change, the order is refused with `terms_changed`. */
 export const ShownTermsVersion = z.number().int();
 
 export const TOO_MANY_NAMES = "Das sind mehr Namen als Plätze. Bitte lösche, wer nicht mitkommt.";
 
-/** Whether the booked slots are enough for the companions and the guest. */
+/** Whether `quantity` is enough for the companions and the guest. */
 export function hasSlotsForCompanions({
   quantity,
   companions = [],
@@ -59,21 +58,19 @@ export function hasSlotsForCompanions({
 }
 
 /**
- * The input of `offerBooking.changeQuantity`. Without `companions`, the current companions remain; when they are too
- * many for the new quantity, the last ones are removed. `shownTotal` is the new total in cents that the page showed.
- * When slots are added and SQL computes another total, the change is refused with `conditions_changed`. When
- * `shownTotal` is missing, SQL does not compare the totals.
+ * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. Added slots are
+ * refused with `conditions_changed` when `shownTotal` (cents) differs from SQL's new total.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
-/** The input of `offerBooking.book`. A repeated request with the same idempotency key returns the same booking. */
+/** The input of `offerBooking.book`. */
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** When missing, SQL does not check whether price or start have changed. */
+  /** When missing, SQL does not compare price and start. */
   shown: ShownConditions.optional(),
   shownTermsVersion: ShownTermsVersion.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });

@@ -8,8 +8,7 @@ type CalendarEntry = {
 };
 
 /**
- * Links that open a booking as a new entry in Google Calendar and Outlook. They omit the booking code, because URLs end
- * up in browser histories and logs.
+ * Links that add a booking to Google Calendar and Outlook, without the booking code: URLs end up in histories and logs.
  */
 export function calendarLinks({ appointment, offer }: CalendarEntry, contact: HostContact) {
   const start = appointment.timestamp;
@@ -38,7 +37,7 @@ export function calendarLinks({ appointment, offer }: CalendarEntry, contact: Ho
   };
 }
 
-/** Name and postal address of a location on one line: "Werkhof Süd, Am Kanal 3, 01234 Musterstadt". */
+/** "Werkhof Süd, Am Kanal 3, 01234 Musterstadt". */
 export function addressLine({ name, street, postal_code: postalCode, city }: Location): string {
   return [name, street, [postalCode, city].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 }

@@ -8,7 +8,7 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** The host of an offer: an artist, a location, both or neither. The artist's address is `null` unless it is public. */
+/** The artist's `address` is `null` unless the address is public. */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
   location: (HostRecord & PostalAddress) | null;
@@ -18,17 +18,17 @@ export type OfferHost = {
 export type ContactChannels = {
   phone: string | null;
   email: string | null;
-  /** The name of the site when its phone or email replaces a missing one of the host, else `null`. */
+  /** The site's name when phone and email are those of the site, else `null`. */
   via: string | null;
 };
 
-/** How guests reach a host: through the host's own phone and email first, then through the site's. */
+/** The host's own phone and email come first, then those of the site. */
 export type ReachableContact = { channels: ContactChannels[] };
 
-/** The contract partner as guests see it before the order (Art. 246a § 1 Abs. 1 EGBGB). */
+/** The contract partner, shown to guests before the order (Art. 246a § 1 Abs. 1 EGBGB). */
 export type HostContact = ReachableContact & {
   name: string;
-  /** The postal address, line by line. */
+  /** Line by line. */
   address: string[];
   /** Receives the replies to emails. */
   email: string;
@@ -39,10 +39,9 @@ export type HostContact = ReachableContact & {
 const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 
 /**
- * The contract partner of an offer: its artist, else its location, else the operator of the site. Address, email and
- * phone are the artist's, else the location's, else those of the site, because the law requires all three before the
- * order. An artist's address counts only when its street is public. The operator's address is marked "c/o", except when
- * the operator is the contract partner.
+ * The contract partner: the offer's artist, else its location, else the site's operator. A missing address, email or
+ * phone is taken from the next in this list, because the law requires all three before the order. The operator's
+ * address is marked "c/o" when another is the contract partner.
  */
 export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
   const partner = artist ?? location;
@@ -62,7 +61,7 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   };
 }
 
-/** The VAT sentence of a contract partner, or of the site when there is no partner. */
+/** The VAT sentence of a contract partner, or that of the site. */
 export function vatSentenceOf(
   partner: Pick<HostRecord, "is_vat_exempt"> | null,
   site: Pick<SiteSettings, "vat_sentence">,
@@ -71,10 +70,7 @@ export function vatSentenceOf(
   return sentence.replaceAll("§ ", "§\u00a0"); // keeps sign and number on one line
 }
 
-/**
- * The email and phone of a host. The site's email replaces a missing one; the site's phone is used only when the host
- * has neither email nor phone.
- */
+/** How guests reach a host. The site's phone is added only when the host has neither email nor phone. */
 export function reachableContactOf(
   { contact_email: email, contact_phone: phone }: Pick<HostRecord, "contact_email" | "contact_phone">,
   site: SiteSettings,
@@ -83,7 +79,7 @@ export function reachableContactOf(
   return { channels: channelsOf({ phone, email }, hasEmailOnly ? { ...site, contact_phone: null } : site) };
 }
 
-/** The host's phone and email, then those of the site that replace a missing one. */
+/** The site's phone and email replace missing ones. */
 function channelsOf(own: Pick<ContactChannels, "phone" | "email">, site: SiteSettings): ContactChannels[] {
   const ofSite = {
     phone: own.phone === null ? site.contact_phone : null,
@@ -95,7 +91,6 @@ function channelsOf(own: Pick<ContactChannels, "phone" | "email">, site: SiteSet
   ].filter(({ phone, email }) => phone !== null || email !== null);
 }
 
-/** The address of the artist, else of the location; `null` when neither has a street. */
 function addressOf(artist: OfferHost["artist"], location: OfferHost["location"]): string[] | null {
   if (artist?.address?.street) return linesOf(artist.address);
   if (!location?.street) return null;
@@ -106,9 +101,7 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
   return [street, [postalCode, city].filter(Boolean).join(" ")].filter((line): line is string => Boolean(line));
 }
 
-/**
- * The contact in one line: "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org".
- */
+/** "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
 export function contactLine({ name, address, channels }: Pick<HostContact, "name" | "address" | "channels">): string {
   const reachable = channels.map(
     ({ phone, email, via }) =>

@@ -28,7 +28,7 @@ export type BookingReceipt = {
   appointmentId: string;
 };
 
-/** The name of the host of a booking, for texts; "das Atelier" when the offer has neither artist nor location. */
+/** The name of a booking's host in German sentences. */
 export function hostNameOf({
   offer,
 }: {
@@ -38,13 +38,10 @@ export function hostNameOf({
 }
 
 const HOUR_MS = 60 * 60 * 1000;
-/** How long after booking a guest can cancel free of charge, whatever the deadline. */
+/** After booking, a guest can cancel free of charge for this time, whatever the deadline. */
 const GRACE_PERIOD_MS = HOUR_MS;
 
-/**
- * The deadline for free cancellation of a booking whose appointment starts at `start`; `cancellableUntil` adds the
- * grace period after booking.
- */
+/** The deadline for free cancellation, without the grace period that `cancellableUntil` adds. */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
   return new Date(start.getTime() - deadlineHours * HOUR_MS);
 }
@@ -58,14 +55,13 @@ export function cancellableUntil(booking: CancellationTimes): Date {
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
-/** Whether the guest can cancel the booking at the time `now`. */
+/** Whether the guest can cancel the booking. */
 export function isCancellable(booking: CancellationTimes & { status: BookingStatus }, now: Date): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);
 }
 
 /**
- * Whether "Rückgängig" can book the slots again: the guest cancelled, and the appointment is bookable and has enough
- * free slots.
+ * Whether the guest can undo the cancellation ("Rückgängig").
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(

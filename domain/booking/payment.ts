@@ -1,13 +1,12 @@
-/** The price of a booking and what was paid. */
 export type Payment = {
   /** Cents per slot. */
   price: number;
   quantity: number;
-  /** Cents received for the whole booking. */
+  /** Cents for the whole booking. */
   paid_cents: number;
 };
 
-/** The total price of the booking, in cents. */
+/** The total price in cents. */
 export function amountOf({ price, quantity }: Pick<Payment, "price" | "quantity">): number {
   return price * quantity;
 }

@@ -1,15 +1,14 @@
 import { z } from "zod";
 
 /**
- * Control, format and line-separating characters, which would reorder or split the lines of a guest list. The joiners
- * U+200C and U+200D are allowed, because names in Persian and Indic scripts need them. SQL's `private.is_printable`
- * enforces the same rule.
+ * Control, format and line-separating characters would reorder or split the lines of a guest list. Persian and Indic
+ * names need the joiners U+200C and U+200D. SQL's `private.is_printable` has the same rule.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
-/** The number of characters as SQL counts them: `text.length` counts an emoji as two. */
+/** Counts characters as SQL does: `text.length` counts an emoji as two. */
 const lengthOf = (text: string) => [...text].length;
 const maxLengthCheck = (max: number) => [(text: string) => lengthOf(text) <= max, `Höchstens ${max} Zeichen.`] as const;
 

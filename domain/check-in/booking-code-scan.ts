@@ -1,16 +1,15 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { presentOf, takesSlots } from "./check-in-event.ts";
 
-/** `present` is how many people of an attended party are checked in; `null` means all of them. */
 type Party = { code: string; status: BookingStatus; quantity: number; present: number | null };
 
-/** The result of scanning a booking code; `missing` is how many people of the party are not checked in yet. */
+/** `missing` is the number of people of the party who are not checked in yet. */
 export type BookingCodeScan<Row> =
   | { kind: "unknown"; code: string }
   | { kind: "cancelled" | "expected" | "checked_in"; party: Row }
   | { kind: "partly_checked_in"; party: Row; missing: number };
 
-/** A typed or scanned booking code in capitals; all characters except letters A to Z and digits are removed. */
+/** A typed or scanned booking code in capitals, reduced to A to Z and digits. */
 export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }

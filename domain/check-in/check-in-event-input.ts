@@ -24,8 +24,8 @@ const WalkIn = z.object({
   at: z.date(),
 });
 
-/** Maximum number of events per request; SQL enforces the same limit. */
+/** Per request; SQL enforces the same limit. */
 export const MAX_CHECK_IN_EVENTS = 500;
 
-/** The schema of a check-in event, in a separate file so that the check-in page does not load zod. */
+/** In a separate file, so that the check-in page does not load zod. */
 export const CheckInEventInput: z.ZodType<CheckInEvent> = z.union([Attendance, Payment, WalkIn]);

@@ -1,20 +1,17 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
-/** Check-in opens this many hours before the start; SQL refuses earlier arrivals. */
+/** SQL refuses earlier arrivals. */
 const OPENS_HOURS_BEFORE = 12;
 
-/**
- * Invisible characters, which are removed from a typed name. `personName` refuses most of them, and one invalid name
- * would make the schema refuse the whole batch of events.
- */
+/** `personName` refuses most invisible characters. One invalid name makes the schema refuse a whole batch of events. */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** The time at which check-in opens for an appointment that starts at `timestamp`. */
+/** When check-in opens for an appointment that starts at `timestamp`. */
 export function checkInOpensAt(timestamp: Date): Date {
   return new Date(timestamp.getTime() - OPENS_HOURS_BEFORE * 60 * 60 * 1000);
 }
 
-/** Attendance of a party: `attended`, `no_show`, or `confirmed` to undo either. */
+/** The status `confirmed` undoes the other two. */
 export type Attendance = {
   bookingId: string;
   status: "attended" | "no_show" | "confirmed";
@@ -24,24 +21,22 @@ export type Attendance = {
 };
 /** The total that a party has paid, in cents; 0 undoes a payment. */
 type Payment = { bookingId: string; paidCents: number; at: Date };
-/** A guest without a booking. The device generates the id of the new booking. */
+/** The device generates the id of the new booking. */
 export type WalkIn = {
   bookingId: string;
   appointmentId: string;
   firstName: string;
   lastName: string;
   quantity: number;
-  /** Whether the capacity may be raised when too few slots are free. */
   canRaiseCapacity: boolean;
   at: Date;
 };
 
 /**
- * One attendance, payment or walk-in. An event can be sent twice, arrive late or come from another device. So of two
- * attendances or two payments of a booking, the one with the later `at` applies. `CheckInEventInput` is the schema.
+ * An event can be sent twice, arrive late or come from another device. Of two attendances or two payments of a booking,
+ * the one with the later `at` applies.
  */
 export type CheckInEvent = Attendance | Payment | WalkIn;
-/** An event without its time. */
 export type NewCheckInEvent = Omit<Attendance, "at"> | Omit<Payment, "at"> | Omit<WalkIn, "at">;
 
 export const isPayment = (event: CheckInEvent): event is Payment => "paidCents" in event;
@@ -50,14 +45,14 @@ export const isAttendance = (event: CheckInEvent): event is Attendance => "statu
 
 /**
  * The result of a check-in event, with the current state of the booking. `outcome` is `applied`, `superseded` or the
- * code of a refusal. `saved_at` is the Worker's time after the batch was saved.
+ * code of a refusal. `saved_at` is the Worker's time after saving the batch.
  */
 export type CheckInResult = { booking_id: string; outcome: string; saved_at: Date } & (
   | { status: BookingStatus | null; present: number | null; attendance_at: Date | null }
   | { paid_cents: number | null; paid_at: Date | null }
 );
 
-/** The recorded attendance or payment in a result, as a check-in event; `null` when the result contains none. */
+/** The attendance or payment in a result, as an event; `null` when the result has none. */
 export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
   const bookingId = result.booking_id;
   if ("paid_at" in result) {
@@ -72,10 +67,7 @@ export function checkInEventOf(result: CheckInResult): CheckInEvent | null {
 type Party = { status: BookingStatus; quantity: number; present: number | null };
 type RecordedParty = Party & { id: string; attendance_at: Date | null; paid_cents: number; paid_at: Date | null };
 
-/**
- * Applies the attendance and payments in `events` to the parties; the server may not have received these events yet.
- * Ignores walk-ins.
- */
+/** Applies attendance and payments to the parties. Ignores walk-ins. */
 export function applyCheckInEvents<Row extends RecordedParty>(
   parties: readonly Row[],
   events: readonly CheckInEvent[],
@@ -105,10 +97,9 @@ function withPayment<Row extends RecordedParty>(party: Row, event: Payment | und
   return { ...party, paid_cents: event.paidCents, paid_at: event.at };
 }
 
-/** The name that is stored for a walk-in without a name. */
 const NAMELESS_WALK_IN = { firstName: "Gast", lastName: "ohne Buchung" };
 
-/** The name of a party in a list that is sorted by last name: "Brandt, Frieda", or "Gast ohne Buchung". */
+/** The name in a list sorted by last name: "Brandt, Frieda" or "Gast ohne Buchung". */
 export function listedName({ first_name, last_name }: { first_name: string; last_name: string }): string {
   const { firstName, lastName } = NAMELESS_WALK_IN;
   const isNameless = first_name === firstName && last_name === lastName;
@@ -116,12 +107,11 @@ export function listedName({ first_name, last_name }: { first_name: string; last
 }
 
 /**
- * Splits the typed name of a walk-in into first and last name: the last word is the last name. When the text is a
- * single word, or a part breaks the limits of `personName` ("Anna K"), the whole text is the last name and the first
- * name is "Gast". An empty text becomes "Gast ohne Buchung". `null` when the whole text breaks these limits, too.
+ * Splits a typed name before the last word. When a part breaks the limits of `personName` ("Anna K"), the whole text is
+ * the last name of a "Gast". `null` when the whole text breaks these limits, too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
-  // Tabs become spaces first: removing them as invisible characters would join words.
+  // Tabs become spaces first: removing tabs as invisible characters would join words.
   const words = typedName.replace(/\s+/g, " ").replace(INVISIBLE, "").trim().split(/ +/);
   const lastName = words.pop() ?? "";
   if (lastName === "") return NAMELESS_WALK_IN;
@@ -133,7 +123,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
 
 const isPersonName = (text: string) => /^.{2,80}$/u.test(text) && /\p{L}/u.test(text);
 
-/** Counts the guests who are present, and the guests of all bookings that are not cancelled. */
+/** `expected` counts the guests of all bookings that are not cancelled. */
 export function countGuests(parties: readonly Party[]): { present: number; expected: number } {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
   return {
@@ -142,7 +132,7 @@ export function countGuests(parties: readonly Party[]): { present: number; expec
   };
 }
 
-/** The number of guests of a party who are present: the whole party when it has attended and `present` is `null`. */
+/** The present guests of a party; the whole party when `present` of an attended party is `null`. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

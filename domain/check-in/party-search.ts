@@ -2,7 +2,7 @@ import { normalizeBookingCode } from "./booking-code-scan.ts";
 
 type Party = { first_name: string; last_name: string; companions: readonly string[]; code: string };
 
-/** Converts a name to lower case without umlauts, accents and punctuation: "Özdemir, Jörg" becomes "oezdemir joerg". */
+/** "Özdemir, Jörg" becomes "oezdemir joerg". */
 function normalizeName(text: string): string {
   return text
     .normalize("NFC") // "ü" may be typed as "u" and a combining character
@@ -17,13 +17,11 @@ function normalizeName(text: string): string {
     .trim();
 }
 
-/** A German salutation before a name, in a normalized text. */
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * The parties that match the typed text; all parties for an empty text. Each typed word must be the beginning of a word
- * in the name of the guest or a companion ("Schmidt, Erna"); a salutation before the name is ignored ("Frau Schmidt").
- * A text with at least three letters or digits also matches any part of a booking code.
+ * Each typed word must begin a word in the names of guest or companions; a salutation is ignored. A text of three or
+ * more letters or digits also matches a part of the booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typedText: string): readonly Row[] {
   const words = normalizeName(typedText).replace(SALUTATION, "").split(" ").filter(Boolean);

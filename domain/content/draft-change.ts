@@ -2,10 +2,7 @@ import { newPageSection } from "./new-page-section.ts";
 import type { PageSection, PageSectionType } from "./page-section.ts";
 import type { Address, RecordDraft } from "./record-draft.ts";
 
-/**
- * A change of a draft. These change the section `id`: `content` replaces its content, `move` moves it to `index`,
- * `toggle` shows or hides it, `remove` deletes it. `replace` replaces the whole draft.
- */
+/** `id` is that of an art form or section. `toggle` shows or hides a section. */
 export type DraftChange =
   | { type: "field"; name: string; value: unknown }
   | { type: "address"; address: Address | null }
@@ -17,9 +14,7 @@ export type DraftChange =
   | { type: "remove"; id: string }
   | { type: "replace"; draft: RecordDraft };
 
-/**
- * Applies a change. Unchanged sections remain the same objects, so that memoized components do not render them again.
- */
+/** Unchanged sections remain the same objects, so that memoized components do not render again. */
 export function changeDraft(draft: RecordDraft, change: DraftChange): RecordDraft {
   const { sections } = draft;
   switch (change.type) {
@@ -67,7 +62,7 @@ export function copySection(section: PageSection): PageSection {
   return { ...section, id: crypto.randomUUID() };
 }
 
-/** A change that inserts a new section of this type at this index. */
+/** A change that adds an empty section. */
 export function newSectionChange(type: PageSectionType, index: number): DraftChange & { type: "add" } {
   return { type: "add", section: newPageSection(type), index };
 }

@@ -1,19 +1,15 @@
 import type { PageSection } from "./page-section.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
-/**
- * A part of a draft that two versions change differently: `fields.{name}`, `position`, `address`, `art_form_ids` or
- * `sections.{id}`.
- */
+/** `part` is `fields.{name}`, `position`, `address`, `art_form_ids` or `sections.{id}`. */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
-/** These fields form one part: latitude and longitude of different versions would be a position that nobody has set. */
+/** One part: latitude and longitude of different versions would be a position that nobody has set. */
 const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**
- * Three-way merge of two versions of a draft. A part that both versions change differently is a conflict, and `merged`
- * contains my version of the part. When both versions move sections, my order applies, without a conflict.
- * @param base the version that both were made from; when it is unknown (`null`), every part that differs is a conflict
+ * Three-way merge. `merged` has my version of each conflict, and my order when both versions move sections.
+ * @param base the version that both were made from; when `null` (unknown), every difference is a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,
@@ -76,7 +72,7 @@ function withTheirSection(sections: PageSection[], theirs: RecordDraft, id: stri
     : sections.toSpliced(theirs.sections.indexOf(theirSection), 0, theirSection);
 }
 
-/** Whether the sections that both drafts contain are in different orders. */
+/** Whether the common sections of both drafts are in different orders. */
 function hasMovedSections(before: RecordDraft, after: RecordDraft): boolean {
   const [idsBefore, idsAfter] = [idsOf(before), idsOf(after)];
   const commonBefore = idsBefore.filter((id) => idsAfter.includes(id));
@@ -105,7 +101,7 @@ export function isSame(first: unknown, second: unknown): boolean {
   return [...keys].every((key) => isSame(entryOf(first, key), entryOf(second, key)));
 }
 
-/** The fields of the position; empty when the record is not a location. */
+/** Empty when the record is not a location. */
 function positionOf(draft: RecordDraft | null): Record<string, unknown> {
   return Object.fromEntries(Object.entries(draft?.fields ?? {}).filter(([name]) => positionFields.includes(name)));
 }

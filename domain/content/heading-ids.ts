@@ -6,10 +6,9 @@ import { plainText } from "./rich-text-cleaning.ts";
 const LAYOUT_IDS = ["inhalt", "menue"];
 
 /**
- * Gives each title, and each heading whose stored id is missing or already used, the slug of its text as id. Gives no
- * id when the slug is empty, already used or an id of the layout. A link such as `/agb/#barrierefreiheit` still works
- * after an admin has deleted the heading and typed it anew, which loses its stored id. Titles of galleries and videos
- * get no id: these sections are hydrated, so the code that renders the id would add to the browser's JavaScript.
+ * Gives titles, and headings without a unique stored id, an unused slug of their text as id. A link to a heading thus
+ * works after an admin has typed the heading anew. Titles of galleries and videos get no id: browsers load the code of
+ * these sections, which must stay small.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
   const copies = structuredClone([...sections]);

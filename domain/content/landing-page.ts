@@ -2,7 +2,7 @@
 export const landingPageTypes = ["homepage", "agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const;
 export type LandingPageType = (typeof landingPageTypes)[number];
 
-/** The German names of the landing pages in the admin area. They do not depend on the titles, which can be edited. */
+/** German names in the admin area, independent of the titles, which admins can edit. */
 export const landingPageLabels: Record<LandingPageType, string> = {
   homepage: "Startseite",
   agb: "AGB",

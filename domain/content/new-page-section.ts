@@ -33,7 +33,7 @@ export function newPageSection(type: PageSectionType): PageSection {
 
 const MAX_LABEL_LENGTH = 60;
 
-/** A short German label of a section's content, at most 60 characters. */
+/** A German label of a section, at most 60 characters. */
 export function sectionLabel(section: PageSection): string {
   const text = textOf(section);
   if (text.length <= MAX_LABEL_LENGTH) return text;

@@ -42,8 +42,7 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
   }),
 );
 /**
- * The allow-list of rich text. SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but does not
- * check how they are nested.
+ * SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but does not check how nodes are nested.
  */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),
@@ -56,7 +55,6 @@ const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`
 const caption = z.string().max(limits.caption, `Höchstens ${limits.caption} Zeichen.`);
 const mediaId = z.uuid("Bitte wähle ein Bild.");
 
-/** The schema of the content of each type of section. */
 export const pageSectionContents = {
   text: z.strictObject({ title, body: RichText }),
   image: z.strictObject({ mediaId, caption }),
@@ -119,7 +117,7 @@ export const pageSectionContents = {
 const section = <Type extends PageSectionType>(type: Type) =>
   z.object({ id: z.uuid(), type: z.literal(type), content: pageSectionContents[type], visible: z.boolean() });
 
-/** A complete section. A draft can be stored with incomplete sections, but not published with them. */
+/** Required for publishing; stored drafts can have incomplete sections. */
 export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("type", [
   section("text"),
   section("image"),

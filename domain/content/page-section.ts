@@ -1,4 +1,4 @@
-/** The types of page sections. Their zod schemas are in page-section-content.ts. */
+/** The zod schemas are in page-section-content.ts. */
 export const pageSectionTypes = [
   "text",
   "image",
@@ -22,10 +22,9 @@ export type RichTextHeading = {
 };
 export type RichTextListItem = { type: "listItem"; content: (RichTextParagraph | RichTextList)[] };
 export type RichTextList = { type: "bulletList" | "orderedList"; content: RichTextListItem[] };
-/** Rich text in ProseMirror's format. It is stored as JSON and rendered node by node; no HTML is parsed. */
+/** ProseMirror's format, stored as JSON and rendered node by node without parsing HTML. */
 export type RichText = { type: "doc"; content: (RichTextParagraph | RichTextHeading | RichTextList)[] };
 
-/** The content of each type of section. Images and offers are referenced by id. */
 export type PageSectionContents = {
   text: { title: string; body: RichText };
   image: { mediaId: string; caption: string };
@@ -46,14 +45,14 @@ export type PageSection = {
     type: Type;
     content: PageSectionContents[Type];
     visible: boolean;
-    /** The id of the title's heading on a legal page, see `withHeadingIds`. */
+    /** Set by `withHeadingIds` on legal pages. */
     titleId?: string;
   };
 }[PageSectionType];
 
 /**
- * The limits that the schemas and SQL's `private.is_section_content` share. `questions`, `images` and `offers` count
- * entries of a section, all others count characters.
+ * SQL's `private.is_section_content` has the same limits. `questions`, `images` and `offers` count entries, all others
+ * count characters.
  */
 export const pageSectionLimits = {
   title: 120,
@@ -69,7 +68,7 @@ export const pageSectionLimits = {
 } as const;
 
 /**
- * Allowed link targets: paths, anchors, http(s), mailto and tel; never `javascript:` or `//host`. Control characters are
- * forbidden, because browsers remove some of them: they read "/\t/host" as `//host`.
+ * Link targets, never `javascript:` or `//host`. Control characters are forbidden, because browsers read "/\t/host" as
+ * `//host`.
  */
 export const SAFE_HREF = /^(?=\P{Cc}*$)(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/u;

@@ -1,35 +1,30 @@
 import { isLegalPage } from "./landing-page.ts";
 import type { PageSection } from "./page-section.ts";
 
-/**
- * Cache tags. A loader tags its page with every record and list that the page shows. A change of a record invalidates
- * every page that has one of the record's tags (`tagsOfRecord`).
- */
+/** Cache tags (decision 002). A loader tags its page with every record and list that the page shows. */
 export const pageTags = {
   /** Every page. */
   everything: "everything",
   /** Lists of offers, including the home page. */
   offers: "offers",
-  /** Lists of artists, locations and regions. */
   artists: "artists",
   locations: "locations",
   regions: "regions",
-  /** Names of art forms and offer types, such as those in search filters. */
+  /** Names of art forms and offer types. */
   terms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
-  /** `robots.txt` and the web app manifest, which show no record. Without a tag they would not be cached. */
+  /** For `robots.txt` and the web app manifest: a response without tags is not cached. */
   noRecord: "no-record",
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
 
 /**
- * The tags that a changed record invalidates: its own tag, the tag of its list, and the tag of the lists of offers,
- * which show names of artists, locations and regions. A legal page invalidates every page, because the footer lists
- * the published legal pages.
+ * The tags that a changed record invalidates. Lists of offers show names of artists, locations and regions; every
+ * footer lists the legal pages.
  * @param slugId a slug id; for a landing page, its type
  */
 export function tagsOfRecord(
@@ -40,10 +35,7 @@ export function tagsOfRecord(
   return [pageTags[entity](slugId), pageTags.offers, ...(entity === "offer" ? [] : [pageTags[`${entity}s`]])];
 }
 
-/**
- * The tags of a page that shows these offers as cards: a tag for each offer, and the tags of the lists of artists,
- * locations and regions, because cards show their names. `offers` is a list, or an object with the ids as keys.
- */
+/** The tags of a page that shows these offers as cards. Cards also show names of artists, locations and regions. */
 export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<string, { slug_id: string }>): string[] {
   const offerTags = Object.values(offers).map(({ slug_id }) => pageTags.offer(slug_id));
   // A card's data does not contain the slug ids of artists, locations and regions, so their lists are tagged instead.
@@ -51,8 +43,8 @@ export function tagsOfOffers(offers: readonly { slug_id: string }[] | Record<str
 }
 
 /**
- * The tags of the offers that the sections of a page show. When a section names an offer that is not public, the tags
- * include `pageTags.offers`, so that publishing the offer invalidates the page.
+ * The tags of the offers in a page's sections. When an offer is not public, `pageTags.offers` lets its publication
+ * invalidate the page.
  * @param offers the public offers that the sections name, by id
  */
 export function tagsOfSections({
@@ -67,15 +59,11 @@ export function tagsOfSections({
   return [...tagsOfOffers(offers), ...(areAllPublic ? [] : [pageTags.offers])];
 }
 
-/**
- * Maximum number of tags of a page. The stamp of each tag is read from KV before the page is served; a bulk read is
- * limited to 100 keys.
- */
+/** The stamp of each tag is read from KV before the page is served; a bulk read is limited to 100 keys. */
 const MAX_TAGS = 40;
 
 /**
- * The list tag that can replace the tag of a record or offer type, by the prefix of the replaced tag. A change of
- * the record or offer type invalidates both tags.
+ * The list tag that can replace a tag, by the prefix of the replaced tag. A change of the record invalidates both tags.
  */
 const listTagOf: Record<string, string> = {
   offer: pageTags.offers,
@@ -86,8 +74,8 @@ const listTagOf: Record<string, string> = {
 };
 
 /**
- * Limits the tags of a page: when there are more than `MAX_TAGS`, the tag of each record or offer type is replaced by
- * its list tag (`listTagOf`). Then any change in such a list invalidates the page.
+ * Replaces tags with list tags when there are more than `MAX_TAGS`. Any change in such a list then invalidates the
+ * page.
  */
 export function coarseTags(tags: readonly string[]): string[] {
   if (tags.length <= MAX_TAGS) return [...tags];

@@ -1,15 +1,14 @@
 import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
 
-/** An unpublished record, with German descriptions of what visitors would miss on its page. */
 export type PublicationGaps = { id: string; name: string; missing: string[] };
 
 /** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
 /**
- * German descriptions of what visitors would miss on the published page ("kein Bild"). Includes "kostenlos" for an
- * offer with a price of 0. A record with gaps can be published, unlike a record with `draftIssues`.
- * @param sitePhone the site's phone, which guests see for a host without one
+ * German labels of what visitors would miss on the page ("kein Bild"). Unlike `draftIssues`, gaps do not prevent
+ * publishing.
+ * @param sitePhone the phone that guests see for a host without one
  */
 export function publicationGapLabels(
   entity: RecordEntity,

@@ -11,7 +11,7 @@ export const recordEntities = ["offer", "artist", "location", "region", "landing
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
-// The maximum length applies to the untrimmed text, because publishing a draft stores the text untrimmed.
+// `max` precedes `trim`, because publishing a draft stores the untrimmed text.
 const name = z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein.");
 const hostFields = {
   image_id: z.uuid().nullable(),
@@ -30,7 +30,7 @@ const OUTSIDE_GERMANY = "Das liegt nicht in Deutschland.";
 /** Reports `message` for a field, also when another field is invalid. */
 const issueAt = (field: string, message: string) => ({ path: [field], message, when: () => true });
 
-/** The schemas of a record's fields, each with the limits of its column. */
+/** The limits are those of the columns. */
 export const recordFields = {
   offer: OfferFields,
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
@@ -59,7 +59,7 @@ export const recordFields = {
   }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
-/** The schemas that the fields of a record must match before it can be published. */
+/** Required for publishing. */
 const completeFields = {
   ...recordFields,
   location: recordFields.location
@@ -73,7 +73,7 @@ const completeFields = {
     ),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
-/** Limits of a draft: characters of a text, numbers of art forms and sections. Texts may be too long to publish. */
+/** Texts of a draft may be too long to publish. */
 const draftLimits = { textLength: 5_000, artForms: 50, sections: 100 } as const;
 
 const draftText = z.string().max(draftLimits.textLength);
@@ -95,10 +95,7 @@ const draftAddress = z.strictObject({
 });
 export type Address = z.infer<typeof draftAddress>;
 
-/**
- * The schemas that the fields of a draft must match before it can be saved. Values must have the right type, but may be
- * empty, out of range or too long to be published.
- */
+/** Required for saving a draft. Values may be empty, out of range or too long to be published. */
 const draftFields = {
   offer: z.strictObject({
     name: draftText,
@@ -127,10 +124,7 @@ const draftFields = {
 
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
 
-/**
- * All editable parts of a record. In a section whose image is not chosen yet, `mediaId` is `""`. A draft with
- * `draftIssues` cannot be published.
- */
+/** The editable parts of a record. `mediaId` of a section is `""` until an image is chosen. */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {
   fields: DraftFields<Entity>;
   address: Address | null;
@@ -146,7 +140,7 @@ const draftSection = z.strictObject({
   visible: z.boolean(),
 });
 
-/** The schema of an entity's draft. The cast is necessary, because `draftSection` does not check types of contents. */
+/** The cast is necessary, because `draftSection` does not check types of contents. */
 export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodType<RecordDraft<Entity>> {
   return z.strictObject({
     fields: draftFields[entity],
@@ -162,10 +156,7 @@ const completeAddress = z.object({
   city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
 });
 
-/**
- * The reasons why a draft cannot be published: German messages by path, such as `fields.name` or
- * `sections.2.content.quote`.
- */
+/** Why a draft cannot be published: German messages by path, such as `sections.2.content.quote`. */
 export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const parsed = z
     .object({
@@ -183,21 +174,15 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
   return issues;
 }
 
-/**
- * `draft` and `archived` set the status of a record. `restore` takes a record from the trash. `republish` makes the
- * published content public again without publishing the draft.
- */
+/** `draft` and `archived` set the status. `republish` makes the published content public again, without the draft. */
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/**
- * An upcoming appointment that guests have booked or wait for. `parties` is the number of bookings, `names` contains the
- * names of the first ten guests by last name, and `waiting` is the number of waiting parties.
- */
+/** `parties` counts bookings, `waiting` waiting parties. `names` has the first ten guests by last name. */
 export type BookedAppointment = {
   id: string;
   timestamp: Date;
-  /** The name of its offer. */
+  /** The offer's name. */
   offer: string;
   parties: number;
   names: string[];
@@ -205,10 +190,9 @@ export type BookedAppointment = {
 };
 
 /**
- * The result of a bulk action: the changed records, and the refused records with a German message for each.
- * `status` is the status after the action, `null` for a deleted record. `publish_at` is the time of a planned
- * publication that the action deleted. `slug_id` is `null` when the record to delete did not exist. `booked` are the
- * booked appointments that prevent the change: their number, and the earliest 20.
+ * The result of a bulk action. `status` is `null` for a deleted record, `slug_id` for a record that did not exist.
+ * `publish_at` is that of a planned publication that the action deleted. `booked` has the number of appointments that
+ * prevent the change, and the earliest 20.
  */
 export type ChangedRecords = {
   changed: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentStatus } from "./content-status.ts";
 
-/** The states that an admin list can be filtered by: a status, `changed` (published with a draft), or the trash. */
+/** The filter of admin lists; `changed` means published with a draft. */
 export const recordStates = ["draft", "published", "changed", "archived", "trash"] as const;
 export const RecordState = z.enum(recordStates);
 export type RecordState = z.infer<typeof RecordState>;
@@ -14,7 +14,7 @@ export const recordStateLabels: Record<RecordState, string> = {
   trash: "Papierkorb",
 };
 
-/** The state of a record: `trash` or `changed` when one of them applies, otherwise the status of the record. */
+/** The state of a record in admin lists. */
 export function recordStateOf(record: { status: ContentStatus; is_trashed: boolean }, hasDraft: boolean): RecordState {
   if (record.is_trashed) return "trash";
   return record.status === "published" && hasDraft ? "changed" : record.status;

@@ -4,7 +4,7 @@ import { type RecordEntity, recordFields } from "./record-draft.ts";
 /** `version` is the version that the admin saw (optimistic lock). */
 const recordVersion = { id: z.uuid(), version: z.int().positive() };
 
-/** The schemas of a change of some fields of a record, published or not. The status cannot be changed this way. */
+/** A change of some fields, never of the status. */
 export const recordUpdates = {
   offer: recordFields.offer.partial().extend(recordVersion).strict(),
   artist: recordFields.artist.partial().extend(recordVersion).strict(),

@@ -10,7 +10,6 @@ import {
   SAFE_HREF,
 } from "./page-section.ts";
 
-/** A node of an unvalidated document. */
 type UnknownNode = { type?: unknown; text?: unknown; content?: unknown; marks?: unknown; attrs?: unknown };
 
 export const emptyRichText: RichText = { type: "doc", content: [] };
@@ -19,9 +18,8 @@ export const emptyRichText: RichText = { type: "doc", content: [] };
 const UNWANTED_CHARACTERS = /(?![\t\n\r])[\p{Cc}\p{Cs}]/gu;
 
 /**
- * Reduces a document of the editor to what `RichText` allows: unknown blocks are replaced by their content; unknown
- * marks and attributes, unsafe or too long links, control characters, halves of surrogate pairs and trailing empty
- * paragraphs are removed.
+ * Reduces a document of the editor to what `RichText` allows, and removes trailing empty paragraphs. Unknown blocks are
+ * replaced by their content.
  */
 export function cleanRichText(document: unknown): RichText {
   const content = childrenOf(document).flatMap(cleanBlock);

@@ -1,10 +1,6 @@
-/** The name of the set of bundled icons. */
 export const BUNDLED_SET = "lucide";
 
-/**
- * Lucide's icons that fit an arts platform, by name, with German words. The first word is the label; the search finds
- * an icon by each of its words.
- */
+/** Names of Lucide's icons with German search words; the first word is the label. */
 export const bundledIcons: Readonly<Record<string, string>> = {
   palette: "Palette Malerei Farbe",
   brush: "Pinsel Malerei Aquarell",
@@ -154,15 +150,12 @@ const entries = Object.entries(bundledIcons).map(([name, words]) => ({
   searchWords: [name, ...name.split("-"), ...words.toLocaleLowerCase("de").split(" ")],
 }));
 
-/** The German label of a bundled icon; any other icon is labeled with its id. */
+/** The German label of a bundled icon; for any other icon, the id. */
 export function iconLabel(id: string): string {
   return entries.find((entry) => entry.id === id)?.label ?? id;
 }
 
-/**
- * The ids of at most `limit` bundled icons. Each word of `query` must be the beginning of the icon's name or of one of
- * its English or German words.
- */
+/** Ids of bundled icons. Each word of `query` must begin the icon's name or one of its English or German words. */
 export function searchBundledIcons(query: string, limit: number): string[] {
   const typedWords = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);
   const matches = entries.filter(({ searchWords }) =>

@@ -1,7 +1,7 @@
-/** An element of an SVG drawing. Attributes are spelled as in SVG. */
+/** Attributes are spelled as in SVG. */
 type IconElement = { tag: string; attributes: Record<string, string>; children: IconElement[] };
 
-/** An icon that can be rendered without parsing HTML. */
+/** Can be rendered without parsing HTML. */
 export type IconDrawing = { viewBox: string; elements: IconElement[] };
 
 /** An icon in Iconify's format, with the defaults of its set applied. */
@@ -15,18 +15,14 @@ const PAINT = "opacity fill fill-opacity fill-rule clip-rule";
 const STROKE = `stroke stroke-width stroke-linecap stroke-linejoin stroke-miterlimit stroke-dasharray stroke-dashoffset
   stroke-opacity`;
 const ATTRIBUTES = new Set(`${GEOMETRY} ${PAINT} ${STROKE}`.split(/\s+/));
-/**
- * An attribute's value: numbers, keywords, colors and transformations. `url(…)` is excluded, because it loads a
- * resource.
- */
+/** `url(…)` is excluded, because it loads a resource. */
 const VALUE = /^(?!.*url)[\w\s.,#%()+-]*$/is;
-/** An opening, closing or self-closing tag with its attributes. The flag `y` allows no gap between two matches. */
+/** A tag with its attributes. The flag `y` allows no gap between two matches. */
 const TOKEN = /\s*<(\/?)([a-z]+)((?:\s+[a-z][a-z0-9-]*="[^"<>&]*")*)\s*(\/?)>/y;
 
 /**
- * Parses the body of an SVG icon. Only shapes with geometry and paint are allowed.
- * @returns `null` when the body is empty, malformed, too large or contains anything else, for example scripts, event
- * handlers, references or text
+ * Parses the body of an SVG icon.
+ * @returns `null` when the body is empty, malformed, too large or contains more than shapes with geometry and paint
  */
 export function parseIconBody(body: string): IconElement[] | null {
   const text = body.trimEnd();

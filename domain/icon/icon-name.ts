@@ -1,14 +1,14 @@
-/** Lower-case letters and digits with optional dashes between them (specification, section 5). */
+/** Specification, section 5. */
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
-/** Maximum length of a name, and of `set:name` as a whole, in characters. */
+/** Limits a name, and `set:name` as a whole. */
 const MAX_LENGTH = 100;
 
-/** Maximum number of icons per request; the browser and the API have the same limit. */
+/** The browser and the API have this limit. */
 export const MAX_ICONS_PER_REQUEST = 50;
 /** Timeout of a request for icons (specification, section 9). */
 export const ICON_TIMEOUT_MS = 5_000;
 
-/** Whether `name` is valid as the name of an icon or of an icon set. */
+/** Whether `name` is a valid name of an icon or icon set. */
 export function isIconName(name: string): boolean {
   return name.length <= MAX_LENGTH && NAME.test(name);
 }

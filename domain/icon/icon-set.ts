@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { IconSource } from "./icon-drawing.ts";
 import { isIconName } from "./icon-name.ts";
 
-/** Maximum width, height and offset of an icon, in units of its drawing. */
+/** Limits width, height and offset, in units of the drawing. */
 const MAX_SIZE = 4096;
 const Size = z.number().min(-MAX_SIZE).max(MAX_SIZE);
 const Icon = z.object({
@@ -17,7 +17,7 @@ const Icon = z.object({
 });
 const Alias = Icon.partial().extend({ parent: z.string() });
 
-/** The parts of Iconify's JSON format (IconifyJSON) that this project reads. */
+/** The used parts of Iconify's JSON format (IconifyJSON). */
 export const IconSet = z.object({
   prefix: z.string().refine(isIconName),
   icons: z.record(z.string(), Icon),
@@ -31,10 +31,7 @@ export type IconSet = z.infer<typeof IconSet>;
 /** Iconify's default width and height. */
 const DEFAULT_SIZE = 16;
 
-/**
- * The icon with this name or alias.
- * @returns `null` when the icon is missing, rotated or flipped
- */
+/** The icon with this name or alias; `null` when the icon is missing, rotated or flipped. */
 export function iconOf(set: IconSet, name: string): IconSource | null {
   const alias = Object.hasOwn(set.aliases ?? {}, name) ? set.aliases?.[name] : undefined;
   const key = alias?.parent ?? name;

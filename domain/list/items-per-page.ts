@@ -4,6 +4,6 @@ export const itemsPerPage = {
   appointments: 10,
   ownBookings: 20,
   adminRows: 25,
-  /** The appointments of an offer. Most series fit on one page, where an admin can select them at once. */
+  /** Most series fit on one page, where an admin can select all appointments at once. */
   offerAppointments: 100,
 } as const;

@@ -7,10 +7,10 @@ export const Paging = z.object({
 });
 export type Paging = z.infer<typeof Paging>;
 
-/** Totals are exact up to this limit. A larger total only means "more than the limit". */
+/** A larger total only means "more than the limit". */
 export const COUNT_LIMIT = 10_000;
 
-/** The total as shown to users: "214", "9.999", "über 10.000". */
+/** "9.999", "über 10.000". */
 export function formatTotal(total: number): string {
   return total > COUNT_LIMIT ? `über ${COUNT_LIMIT.toLocaleString("de")}` : total.toLocaleString("de");
 }
@@ -18,7 +18,7 @@ export function formatTotal(total: number): string {
 export type PageInfo = { total: number; page: number; itemsPerPage: number };
 export type Page<Item> = PageInfo & { items: Item[] };
 
-/** Which items of the list are on a page that is not empty: "26–50 von 214". */
+/** The items on a page that is not empty: "26–50 von 214". */
 export function rangeLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   const first = (page - 1) * itemsPerPage + 1;
   return `${first.toLocaleString("de")}–${(first + items.length - 1).toLocaleString("de")} von ${formatTotal(total)}`;

@@ -3,11 +3,11 @@ import { cutText } from "../cut-text.ts";
 import { itemsPerPage } from "./items-per-page.ts";
 import { Paging } from "./pagination.ts";
 
-/** The state of an admin list. The URL contains all of it. */
+/** The URL contains the whole state of an admin list. */
 export type RecordListState<Sort extends string = string, Filter extends string = string> = {
   /** Counted from 1. */
   page: number;
-  /** Search text; empty for all records. */
+  /** Empty for all records. */
   query: string;
   sort: Sort;
   isDescending: boolean;
@@ -27,15 +27,11 @@ type RecordListDefinition<Sort extends string, Filter extends string> = {
   filters: Record<Filter, z.ZodType<string>>;
 };
 
-/** Maximum length of a search text, in characters. */
 const MAX_QUERY_LENGTH = 200;
 /** The query parameters that every list has, by field of `RecordListState`. */
 const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
-/**
- * Defines an admin list. `input` is the schema of its procedure's input. `read` turns query parameters into a state; it
- * ignores invalid values and shortens a too long search text. `toQueryString` turns a state into a query string.
- */
+/** Defines an admin list. `input` is the schema of the procedure's input; `read` ignores invalid query parameters. */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: RecordListDefinition<Sort, Filter>,
 ) {
@@ -78,7 +74,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     };
   }
 
-  /** The names of the filters that `read` ignores, because their values in the URL are invalid. */
+  /** The filters that `read` ignores, because their values are invalid. */
   function ignoredFilters(params: URLSearchParams): Filter[] {
     return filterNames.filter((name) => {
       const value = params.get(name);
@@ -86,7 +82,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
     });
   }
 
-  /** The query string of a state with its `?`; empty for the default state. */
+  /** Begins with `?`; empty for the default state. */
   function toQueryString(state: State): string {
     const params = new URLSearchParams();
     if (state.query) params.set(fieldNames.query, state.query);
@@ -102,7 +98,6 @@ export function defineRecordList<const Sort extends string, const Filter extends
     return params.size > 0 ? `?${params}` : "";
   }
 
-  /** The input of the procedure for a state. */
   function toInput({ hiddenColumns: _, ...state }: State) {
     return state;
   }
@@ -110,7 +105,7 @@ export function defineRecordList<const Sort extends string, const Filter extends
   return { input, read, toQueryString, toInput, ignoredFilters, filterNames, fieldNames };
 }
 
-/** Whether a search text or filter is set. If so, an empty list means that nothing was found. */
+/** Whether a search text or filter is set. */
 export function isFiltered({ query, filters }: RecordListState): boolean {
   return query !== "" || Object.values(filters).some((value) => value !== undefined);
 }

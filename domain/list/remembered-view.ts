@@ -1,6 +1,5 @@
 /**
- * The cookie (name and value) that remembers the view `?ansicht=liste`, which shows offers as rows instead of images. A
- * page sets the cookie when a visitor chooses this view. The Worker reads it. The page and the Worker delete it when
- * the visitor chooses the images.
+ * The cookie (name and value) that remembers the view `?ansicht=liste`: offers as rows instead of images. The page sets
+ * and deletes the cookie; the Worker reads and deletes the cookie.
  */
 export const ROWS_COOKIE = "al-ansicht=liste";

@@ -1,15 +1,11 @@
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 
-/** The fields of an appointment in live messages. */
 export type LiveSlots = Omit<Appointment, "timestamp">;
 
-/**
- * A frame of `/api/live/offer/{id}`. The first frame contains the upcoming appointments of the offer, further frames
- * only changed appointments.
- */
+/** A frame of `/api/live/offer/{id}`: first all upcoming appointments, then only changed ones. */
 export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
 
-/** Stores newer versions of appointments in `known`, by id, and returns them. Older and equal versions are ignored. */
+/** Stores newer versions of appointments in `known`, by id, and returns the stored versions. */
 export function applyNewer(known: Map<string, LiveSlots>, incoming: Iterable<LiveSlots>): LiveSlots[] {
   const updates: LiveSlots[] = [];
   for (const slots of incoming) {

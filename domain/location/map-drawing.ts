@@ -3,10 +3,9 @@ import { clusterMarkers } from "./marker-clusters.ts";
 import type { Point } from "./position.ts";
 import { mapSize, project, unitsPerKm, unproject } from "./projection.ts";
 
-/** A place on a map, with a link to its page. */
 type MapPlace = {
   name: string;
-  /** The path of the page about the place. */
+  /** The path of the place's page. */
   to: string;
   /** The town of a location, the region of an artist. */
   note?: string | undefined;
@@ -19,39 +18,36 @@ export type Spot = { x: number; y: number };
 /** One place, or several whose markers would overlap. */
 export type MapMarker = Spot & { places: MapPlace[] };
 
-/** A part of the map of Germany: the bounding box of the places with a margin, and the markers of the places. */
+/** A part of the map of Germany that contains all places with a margin. */
 export type MapDrawing = {
   viewBox: string;
   /** Width by height. */
   aspect: number;
   markers: MapMarker[];
   labels: MapLabel[];
-  /** The searched place, if there is one. */
+  /** The searched place. */
   center?: Spot;
 };
 
-/** Minimum width and height of the map, km, so that it shows the surroundings of a single place. */
+/** Minimum width and height, which shows the surroundings of a single place. */
 const MIN_SPAN_KM = 80;
-/** Margin on each side of the places, as a share of the width or height of their bounding box. */
+/** On each side, as a share of the bounding box of the places. */
 const MARGIN = 0.16;
-/**
- * Aspect ratios (width by height). The map has the aspect ratio of its places' bounding box, within these limits: `min`
- * to `tall` for a narrow box, `usual` to `max` for any other box.
- */
+/** Width by height: `min` to `tall` for a narrow bounding box of the places, `usual` to `max` for any other box. */
 const ASPECTS = { min: 0.78, tall: 0.85, usual: 1.25, max: 1.45 } as const;
 
 type MapInput = {
   places: readonly LocatedPlace[];
-  /** Regions whose names are shown over the map. */
+  /** Regions whose names the map shows. */
   regions?: readonly { name: string; point: Point }[];
   minSpanKm?: number;
-  /** Width by height; by default derived from the bounding box of the places. */
+  /** Width by height. Default: derived from the places. */
   aspect?: number;
-  /** The searched place, which is also drawn. */
+  /** The searched place. */
   center?: Point;
 };
 
-/** Draws a map of these places; `null` when there are none. The largest towns on the map are labeled. */
+/** Draws the places, with the names of the largest towns; `null` without places. */
 export function drawMap({ places, regions = [], center, ...options }: MapInput): MapDrawing | null {
   if (places.length === 0) return null;
   const view = viewOf([...places.map(({ point }) => point), ...(center ? [center] : [])], options);
@@ -84,7 +80,7 @@ export function pointAt({ viewBox }: Pick<MapDrawing, "viewBox">, spot: Spot): P
   return unproject({ x: x + (spot.x / 100) * width, y: y + (spot.y / 100) * height });
 }
 
-/** The part of the map of Germany that a drawing of these points shows, in units of `project`. */
+/** In units of `project`. */
 function viewOf(
   points: readonly Point[],
   { minSpanKm = MIN_SPAN_KM, aspect: fixedAspect }: Pick<MapInput, "minSpanKm" | "aspect">,
@@ -109,7 +105,6 @@ function viewOf(
   };
 }
 
-/** The aspect ratio of a map whose places have a bounding box with the aspect ratio `boxAspect`. */
 function mapAspect(boxAspect: number): number {
   if (boxAspect < ASPECTS.tall) return Math.max(boxAspect, ASPECTS.min);
   return Math.min(Math.max(boxAspect, ASPECTS.usual), ASPECTS.max);
@@ -123,7 +118,6 @@ function clampFromZero(value: number, max: number): number {
   return Math.min(Math.max(value, 0), max);
 }
 
-/** A share in percent, with one decimal. */
 function percent(part: number, whole: number): number {
   return Math.round((part / whole) * 1000) / 10;
 }

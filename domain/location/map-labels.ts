@@ -3,38 +3,38 @@ import { mapWidths } from "./marker-clusters.ts";
 import type { Point } from "./position.ts";
 import { towns } from "./towns.generated.ts";
 
-/** A name on a map: left or right of a town's point, or centered near the middle of a region. */
+/** The name of a town beside the town's point, or of a region near its middle. */
 export type MapLabel = Spot & {
   name: string;
   kind: "town" | "city" | "region";
   /** Hidden on phones (`map.css`). */
   isMinor: boolean;
-  /** The side of a town's point on which its name is; unused for a region. */
+  /** The side of a town's point; unused for a region. */
   side: "left" | "right";
 };
 
-/** A map without its labels: its aspect ratio (width by height), and the markers that must not cover a label. */
+/** `aspect` is width by height. */
 export type UnlabeledMap = { aspect: number; markers: readonly MapMarker[] };
 
-/** Towns of this class and of class 1, the largest, are shown as cities. */
+/** Towns of class 1 (the largest) and class 2 are shown as cities. */
 const CITY_CLASS = 2;
-/** Sizes of the label of a town, px. */
+/** Sizes of a town's label. */
 const TOWN_PX = {
   height: 20,
-  /** Mean width of a letter in the name of a city. */
+  /** Mean width of a letter in a city's name. */
   city: 8,
-  /** Mean width of a letter in the name of another town. */
+  /** Mean width of a letter in any other name. */
   town: 7.8,
-  /** Width of the town's point with the space around it. */
+  /** Width of the point with the space around the point. */
   point: 14,
-  /** Distance from the center of the point to the nearer edge of the label. The label includes the point. */
+  /** From the center of the point to the nearer edge of the label, which includes the point. */
   pointCenter: 4,
 } as const;
-/** Height of a region's name and mean width of its letters, px; they are the same on all maps (`map.css`). */
+/** Height of a region's name and mean width of its letters (`map.css`). */
 const REGION_PX = { height: 24, letter: 14 } as const;
-/** Vertical offsets tried for a region's name, in percent of the map's width; positive is below the region's middle. */
+/** Vertical offsets tried for a region's name, in percent of the map's width; positive is down. */
 const REGION_OFFSETS = [-6, 6, -9, 9, -13, 13, 0];
-/** Minimum distance of a label from the center of a marker, px: the radius of the marker and some space. */
+/** Minimum distance of a label from a marker's center: the radius and some space. */
 const MARKER_RADIUS_PX = 15;
 const MAX_TOWNS = { phone: 7, desktop: 18 } as const;
 /** Minimum distances from the edge of the map. */
@@ -50,9 +50,8 @@ const EDGE = {
 } as const;
 
 /**
- * The labels of regions. Each label is moved by one of `REGION_OFFSETS`, so that it is inside the map and no marker or
- * other label covers it. A label that does not fit on phones is minor if it fits on tablets and desktops, and is left
- * out if it does not fit there either.
+ * Moves each region's name by the first of `REGION_OFFSETS` that avoids markers, other names and the edge. A name that
+ * does not fit on phones is minor when it fits on tablets and desktops, else omitted.
  */
 export function regionLabels(regions: readonly (Spot & { name: string })[], map: UnlabeledMap): MapLabel[] {
   const shownLabels: MapLabel[] = [];
@@ -77,10 +76,7 @@ export function regionLabels(regions: readonly (Spot & { name: string })[], map:
   return shownLabels;
 }
 
-/**
- * The labels of the largest towns that overlap no marker, region label or other town label.
- * @param spotOf converts a point to its spot on the map
- */
+/** The labels of the largest towns that overlap no marker and no other label. */
 export function townLabels(
   spotOf: (point: Point) => Spot,
   labelsOfRegions: readonly MapLabel[],
@@ -113,7 +109,7 @@ export function townLabels(
 /** Edges in px from the top left of the map. */
 type Box = { left: number; right: number; top: number; bottom: number };
 
-/** The box that contains a label on a map of this width (px). */
+/** `width` is the map's width in px. */
 function boxOf({ x, y, name, kind, side }: MapLabel, aspect: number, width: number): Box {
   const [pointX, pointY] = [(x / 100) * width, (y / 100 / aspect) * width];
   if (kind === "region") {
@@ -133,7 +129,6 @@ function isOverlapping(box: Box, other: Box): boolean {
   return box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom;
 }
 
-/** Whether a marker covers a part of the label on a map of this width (px). */
 function isCovered(label: MapLabel, { aspect, markers }: UnlabeledMap, width: number): boolean {
   const { left, right, top, bottom } = boxOf(label, aspect, width);
   return markers.some((marker) => {

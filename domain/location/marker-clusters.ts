@@ -1,15 +1,14 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
 
-/** Widths of a map, px, at which labels and markers must not overlap. On tablets the map is next to its list. */
+/** Widths in px at which labels and markers must not overlap. On tablets the map is next to its list. */
 export const mapWidths = { phone: 300, tablet: 422, desktop: 680 } as const;
-/** Minimum distance between the centers of two markers, px: the diameter of a marker and some space. */
+/** Between the centers of two markers: the diameter of a marker and some space. */
 const MIN_DISTANCE_PX = 27;
-/** Above this number, markers are merged by grid cell first, because comparing all pairs takes long. */
+/** More markers are merged by grid cell first, because comparing all pairs takes long. */
 const MAX_COMPARED_MARKERS = 60;
 
 /**
- * Merges markers that are too close on a phone, the closest first. A merged marker is at the mean position of its
- * places. Returns the markers from north to south.
+ * Merges markers that are too close on a phone, and sorts the markers from north to south.
  * @param aspect width by height of the map
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
@@ -21,7 +20,7 @@ export function clusterMarkers(markers: readonly MapMarker[], aspect: number): M
   return merged.sort((first, second) => first.y - second.y || first.x - second.x);
 }
 
-/** The two closest markers of those that are too close on a phone; `null` when none are. */
+/** `null` when no markers are too close on a phone. */
 function closestPair(markers: readonly MapMarker[], aspect: number) {
   let closest: { first: MapMarker; second: MapMarker } | null = null;
   let shortest = MIN_DISTANCE_PX;
@@ -36,7 +35,7 @@ function closestPair(markers: readonly MapMarker[], aspect: number) {
   return closest;
 }
 
-/** Merges the markers in each cell of a grid of squares, which are as wide as the minimum distance on a phone. */
+/** A cell is a square as wide as the minimum distance on a phone. */
 function mergeByCell(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const cellPercent = (MIN_DISTANCE_PX / mapWidths.phone) * 100;
   const cells = new Map<string, MapMarker>();
@@ -57,7 +56,7 @@ function merge(first: MapMarker, second: MapMarker): MapMarker {
   return { x: mean("x"), y: mean("y"), places };
 }
 
-/** The distance of two markers on a phone, px. */
+/** In px. */
 function distanceOnPhone(first: Spot, second: Spot, aspect: number): number {
   return (Math.hypot(first.x - second.x, (first.y - second.y) / aspect) / 100) * mapWidths.phone;
 }

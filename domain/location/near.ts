@@ -2,10 +2,7 @@ import { z } from "zod";
 
 export const MAX_RADIUS_KM = 100;
 
-/**
- * The filter of a list by the straight-line distance from a point (degrees, WGS84). The filtered list is sorted by this
- * distance.
- */
+/** Filters a list by the straight-line distance from a point (degrees, WGS84), and sorts the list by this distance. */
 export const Near = z.object({
   latitude: z.number(),
   longitude: z.number(),

@@ -20,7 +20,7 @@ export function distanceKm(from: Point, to: Point): number {
   return wholeKm(EARTH_DIAMETER_KM * Math.asin(Math.sqrt(Math.min(1, haversine))));
 }
 
-/** The position as a point; `null` while unknown. */
+/** `null` while the position is unknown. */
 export function pointOf({ latitude, longitude }: Position): Point | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }

@@ -3,15 +3,12 @@ import type { Point } from "./position.ts";
 /** The drawn area in degrees: Germany and the nearest parts of its neighbors. */
 export const mapBounds = { west: 5.5, south: 47, east: 15.6, north: 55.2 } as const;
 
-/** Units of the drawing per degree of longitude: a unit is about 140 m in the middle of Germany. */
+/** A unit is about 140 m in the middle of Germany. */
 const UNITS_PER_DEGREE = 500;
-/** The length of a degree of longitude at the equator. */
+/** Of longitude, at the equator. */
 const KM_PER_DEGREE = 111.32;
 
-/**
- * Mercator projection, which preserves shapes. Returns the point in units of the drawing, measured from its north-west
- * corner: x to the east, y to the south.
- */
+/** Mercator projection to units of the drawing, measured from its north-west corner. */
 export function project({ latitude, longitude }: Point): { x: number; y: number } {
   return {
     x: (longitude - mapBounds.west) * UNITS_PER_DEGREE,
@@ -35,7 +32,7 @@ export function isOnMap({ latitude, longitude }: Point): boolean {
 }
 
 const southEast = project({ latitude: mapBounds.south, longitude: mapBounds.east });
-/** Size of the whole drawing in units. */
+/** In units of the drawing. */
 export const mapSize = { width: southEast.x, height: southEast.y };
 
 /** The Mercator ordinate of a latitude, both in degrees. */

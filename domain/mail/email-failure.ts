@@ -1,11 +1,10 @@
-/** The `last_error` of an email that was abandoned when a backup was restored (SQL `private.abandon_restored_mail`). */
+/** The `last_error` that SQL's `private.abandon_restored_mail` sets. */
 export const ABANDONED_BY_RESTORE = "restored";
 
-/** The reason why an email was not sent, as shown to admins. */
 type EmailFailure = {
   /** A German sentence. */
   message: string;
-  /** True when the recipient's email is probably wrong. For a booking, admins then see a link to correct the email. */
+  /** True when the recipient's email is probably wrong. */
   isEmailWrong: boolean;
 };
 
@@ -43,10 +42,7 @@ const failures: readonly (EmailFailure & { pattern: RegExp })[] = [
   { pattern: /^could not be written$/, message: "Der Text der Mail ließ sich nicht erstellen.", isEmailWrong: false },
 ];
 
-/**
- * Derives the failure of an email from its `last_error` in the outbox; a `null` error means that the attempt was
- * interrupted. The patterns match the errors that `workers/mail/` stores.
- */
+/** Explains an email's `last_error`, which `workers/mail/` stores; `null` means that the attempt was interrupted. */
 export function emailFailureOf(lastError: string | null): EmailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };
   const { message, isEmailWrong } = failures.find(({ pattern }) => pattern.test(lastError)) ?? {

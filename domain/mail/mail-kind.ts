@@ -1,4 +1,4 @@
-/** German labels of SQL's `mail_kind`. A test checks that every kind has a label. */
+/** German labels of SQL's `mail_kind`. */
 export const mailKindLabels = {
   booking_confirmed: "Buchung bestätigt",
   booking_changed: "Buchung geändert",
@@ -17,5 +17,5 @@ export const mailKindLabels = {
 
 export type MailKind = keyof typeof mailKindLabels;
 
-/** The number of attempts, within about 17 hours, after which an email is abandoned (SQL's `claim_mail`). */
+/** An email is abandoned after these attempts, within about 17 hours (SQL's `claim_mail`). */
 export const MAX_MAIL_ATTEMPTS = 10;

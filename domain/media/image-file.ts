@@ -1,18 +1,12 @@
-/**
- * Limits of images. Before the upload, the browser downscales and re-encodes an image above `side` or `bytes`. The
- * Worker refuses a file above `bytes` or `pixels`.
- */
+/** The browser re-encodes an image above `side` or `bytes`. The Worker refuses a file above `bytes` or `pixels`. */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 16_000_000,
-  /**
-   * Maximum width and height of a stored image, px: a third more than the largest width served. The browser and the
-   * Worker scale larger images down.
-   */
+  /** Maximum width and height of a stored image, px: a third more than the largest width served. */
   side: 2560,
 } as const;
 
-/** Accepted formats with their file extensions. SVG is excluded because it can contain scripts. */
+/** Accepted formats with their file extensions. SVG is excluded, because an SVG can contain scripts. */
 export const imageFormats = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif"],
   "image/png": ["png"],
@@ -21,7 +15,7 @@ export const imageFormats = {
 } as const;
 type ImageFormat = keyof typeof imageFormats;
 
-/** The format, recognized by the first bytes of the file; `null` when no accepted format is recognized. */
+/** The format by the first bytes of the file; `null` when the format is not accepted. */
 export function imageFormatOf(bytes: Uint8Array): ImageFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return "image/jpeg";
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return "image/png";
@@ -36,16 +30,13 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/**
- * Whether nothing follows the image in the file and the file contains no markup. False for polyglots, which are also a
- * valid HTML file or script.
- */
+/** False when the file contains markup or data after the image: polyglots are also a valid HTML file or script. */
 export function isOnlyImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return imageLength[format](bytes) === bytes.length && !MARKUP.test(latin1.decode(bytes));
 }
 
 const MARKUP = /<(?:script|svg|html|body|iframe|!doctype|\?php)[\s>]/i;
-/** Maps each byte to a character, so that binary data can be searched for text. */
+/** Maps each byte to one character. */
 const latin1 = new TextDecoder("latin1");
 
 /** The length of the image in bytes; -1 when its structure is invalid. */
@@ -68,8 +59,8 @@ function pngLength(bytes: Uint8Array): number {
 }
 
 /**
- * JPEG is a sequence of segments with marker and length. A scan's segment is followed by compressed data of unknown
- * length. The data ends before the next marker that is not part of the scan.
+ * JPEG is a sequence of segments with marker and length. Compressed data of unknown length follows the segment of a
+ * scan.
  */
 function jpegLength(bytes: Uint8Array): number {
   const END = 0xd9;
@@ -119,5 +110,4 @@ function boxesLength(bytes: Uint8Array): number {
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 const startsWith = (bytes: Uint8Array, start: number[]) => start.every((byte, index) => bytes[index] === byte);
-/** The four characters at an offset: the name of a chunk or box. */
 const textAt = (bytes: Uint8Array, offset: number) => latin1.decode(bytes.subarray(offset, offset + 4));

@@ -1,11 +1,11 @@
-/** An image as pages show it. `url` is a path on this origin, without a width. */
+/** `url` is a path on this origin, without a width. */
 export type Image = {
   url: string;
   width: number;
   height: number;
   alt: string;
   credit: string;
-  /** The point that remains visible when the image is cropped, 0 to 1 from left and top; the center when missing. */
+  /** The point that remains visible in a cropped image, 0 to 1 from left and top; the center when missing. */
   focalPoint?: { x: number; y: number };
   /** The average color as #rrggbb, shown until the image loads; missing when unknown. */
   color?: string;

@@ -1,13 +1,10 @@
 import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
 
-/** The maximum lengths of the texts of an image, in characters. */
+/** In characters. */
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/**
- * Whether an image has an alternative text or needs none. Other images cannot be public (SQL trigger
- * `require_alt_text`).
- */
+/** Whether an image can be public; SQL's trigger `require_alt_text` has the same rule. */
 export function hasAltText({
   alt_text: altText,
   is_decorative: isDecorative,
@@ -18,7 +15,7 @@ export function hasAltText({
   return isDecorative || altText !== "";
 }
 
-/** The admin list of the media library. The filters show images without an alternative text, and unused images. */
+/** `alt=fehlt` selects images without an alternative text, `nutzung=keine` unused images. */
 export const mediaLibrary = defineRecordList({
   sortKeys: ["created_at", "name"],
   defaultSort: "created_at",
@@ -27,11 +24,11 @@ export const mediaLibrary = defineRecordList({
 });
 export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 
-/** A coordinate of the focal point, as a share of the width or height. */
+/** A share of the width or height. */
 const fraction = z.number().min(0).max(1);
 const shortText = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
 
-/** A change of some fields of an image. `version` is the version that the admin saw (optimistic lock). */
+/** `version` is the version that the admin saw (optimistic lock). */
 export const MediaUpdate = z.object({
   id: z.uuid(),
   version: z.number().int(),
@@ -44,5 +41,5 @@ export const MediaUpdate = z.object({
 });
 export type MediaUpdate = z.infer<typeof MediaUpdate>;
 
-/** A thumbhash as base64. */
+/** Base64. */
 export const Thumbhash = z.string().regex(/^[A-Za-z0-9+/]{4,40}={0,2}$/);

@@ -1,11 +1,11 @@
 import type { Image } from "./image.ts";
 
-/** Size in px of Open Graph images. */
+/** In px. */
 export const SHARE_SIZE = { width: 1200, height: 630 } as const;
 
 /**
- * The Open Graph image of a page as a JPEG, cropped to `SHARE_SIZE`; the site's default when `image` is `null`. Its URL
- * ends in `.jpg`, because some link previews derive the format from the extension.
+ * The Open Graph image of a page. The URL ends in `.jpg`, because some link previews derive the format from the
+ * extension.
  */
 export function shareImageOf(image: Image | null): Pick<Image, "url" | "width" | "height" | "alt"> {
   const { width, height } = SHARE_SIZE;

@@ -1,10 +1,7 @@
 /** The Sentry project to which a browser reports. `release` is the build id. */
 export type MonitoredProject = { dsn: string; environment: string; release: string };
 
-/**
- * The public part of a project's DSN: `https://{public key}@{host}/{project}`, without the secret key that old DSNs
- * contain and without query parameters.
- */
+/** `https://{public key}@{host}/{project}`, without the secret key that old DSNs contain. */
 export function publicDsn(dsn: string): string {
   const { protocol, username, host, pathname } = new URL(dsn);
   return `${protocol}//${username}@${host}${pathname}`;

@@ -1,17 +1,11 @@
-/** Parts of a monitoring event that are removed, because they describe a person or contain arbitrary data. */
+/** Removed parts of an event, which describe a person or contain arbitrary data. */
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
-/**
- * Attributes of a performance measurement that are removed: the query and fragment of a URL, the browser, and details
- * of the Web Vitals. These details contain labels of page elements.
- */
+/** Removed attributes of a performance measurement. Details of the Web Vitals contain labels of page elements. */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
-/** Parts that are sent unchanged: ids of the build and the request, and the library's internal state. */
+/** Parts that are sent unchanged: ids of build and request, and the library's internal state. */
 const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
-/**
- * Removes personal data from an event of the monitoring library: deletes parts such as the user and headers, and
- * applies `scrubText` to all texts outside of `unchangedParts`.
- */
+/** Removes personal data from an event of the monitoring library. */
 export function scrubEvent<Event extends object>(event: Event): Event {
   return scrubValue(event) as Event;
 }

@@ -3,7 +3,7 @@ import type { OfferHost } from "#domain/booking/host-contact.ts";
 import type { Position } from "#domain/location/position.ts";
 import type { Image } from "#domain/media/image.ts";
 
-/** The kinds of records that have feeds of their own, as in the URL: `/feeds/region/{slug}.ics`. */
+/** Kinds of records with feeds of their own: `/feeds/region/{slug}.ics`. */
 export const feedKinds = ["region", "kuenstler-in", "kunstraum"] as const;
 export type FeedKind = (typeof feedKinds)[number];
 
@@ -16,17 +16,14 @@ export type FeedOffer = {
   created_at: Date;
   updated_at: Date;
   image: Image | null;
-  /** Without the postal address. */
   artist: Omit<NonNullable<OfferHost["artist"]>, "address"> | null;
   location: (NonNullable<OfferHost["location"]> & Position) | null;
 };
 
-/** An appointment of a published offer in a feed. */
 export type FeedAppointment = {
   id: string;
   timestamp: Date;
   status: AppointmentStatus;
-  /** Increases when the appointment is moved or cancelled. */
   calendar_sequence: number;
   created_at: Date;
   offer: FeedOffer;

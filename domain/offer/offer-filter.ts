@@ -3,7 +3,7 @@ import { Near } from "#domain/location/near.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
 
-/** Filters of the list of offers. `fromDay` and `toDay` are Berlin days, both inclusive. */
+/** `fromDay` and `toDay` are inclusive Berlin days. */
 export const OfferFilter = z.object({
   query: z.string().trim().max(200).optional(),
   region_id: z.uuid().optional(),

@@ -3,8 +3,8 @@ import { z } from "zod";
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
 /**
- * The fields of an offer that an admin can change, with the limits of the table `offer`. `price` is in cents. The
- * maximum length of a text applies to the untrimmed text, because publishing a draft stores the text untrimmed.
+ * What an admin can change in an offer, with the limits of the table `offer`. `price` is in cents. `max` precedes
+ * `trim`, because publishing a draft stores the untrimmed text.
  */
 export const OfferFields = z.object({
   name: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein."),

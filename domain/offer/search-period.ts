@@ -1,6 +1,6 @@
 import { easterSunday } from "#domain/appointment/easter-sunday.ts";
 
-/** What a named period selects: Berlin days (`yyyy-mm-dd`, both inclusive) or ISO weekdays (1 is Monday). */
+/** Inclusive Berlin days (`yyyy-mm-dd`) or ISO weekdays (1 is Monday). */
 type SearchPeriod = { fromDay?: string; toDay?: string; weekdays?: number[] };
 
 const weekdayNames: readonly string[] = [
@@ -24,16 +24,14 @@ const holidays = {
   herbstferien: "Herbstferien (Oktober)",
 } as const;
 
-/** The periods that a list of offers can be filtered by: values of `?wann=` with German labels. */
+/** Values of `?wann=` with German labels. */
 export const searchPeriods: readonly { value: string; label: string }[] = [
   { value: "wochenende", label: "Dieses Wochenende" },
   ...weekdayNames.map((weekday) => ({ value: weekday, label: `${capitalize(weekday)}s` })),
   ...Object.entries(holidays).map(([value, label]) => ({ value, label })),
 ];
 
-/**
- * The first and last day of Brandenburg's summer holidays (Kultusministerkonferenz, "Sommerferienregelung 2025–2030").
- */
+/** Brandenburg's summer holidays (Kultusministerkonferenz, "Sommerferienregelung 2025–2030"). */
 const summerHolidays = [
   ["2026-07-09", "2026-08-22"],
   ["2027-07-01", "2027-08-14"],
@@ -43,7 +41,7 @@ const summerHolidays = [
 ] as const;
 
 /**
- * What `name` selects: weekdays, or the days of the first period with this name that ends on or after `firstDay`.
+ * The weekdays that `name` means, or the first such period that ends on or after `firstDay`.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  * @returns `null` for an unknown name, and for summer holidays after the last of `summerHolidays`
  */
@@ -92,7 +90,7 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
   }
 }
 
-/** The period from `first` to `last` days after Easter Sunday, for each year. */
+/** `first` and `last` are in days after Easter Sunday. */
 function aroundEaster(years: readonly number[], first: number, last: number) {
   return years.map((year) => [addDays(easterSunday(year), first), addDays(easterSunday(year), last)] as const);
 }
@@ -104,9 +102,7 @@ function firstAdventSunday(year: number): string {
   return addDays(lastSundayBeforeChristmas, -21);
 }
 
-/**
- * The periods that can be selected: `searchPeriods` and, if `name` combines weekdays ("samstag-sonntag"), also `name`.
- */
+/** `searchPeriods`, and `name` when `name` combines weekdays ("samstag-sonntag"). */
 export function searchPeriodsWith(name: string | null): readonly { value: string; label: string }[] {
   const weekdays = weekdaysOf(name ?? "");
   if (weekdays.length < 2) return searchPeriods;
@@ -122,10 +118,7 @@ function weekdaysOf(name: string): number[] {
   return weekdays.every((weekday, index) => weekday > (weekdays[index - 1] ?? 0)) ? weekdays : [];
 }
 
-/**
- * Combines two periods that consist of weekdays: "samstag" and "sonntag" become "samstag-sonntag". Otherwise `added`
- * replaces `current`.
- */
+/** "samstag" and "sonntag" become "samstag-sonntag". Any other `added` replaces `current`. */
 export function combinePeriods(current: string | undefined, added: string): string {
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current ?? ""), weekdaysOf(added)];
   if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return added;
@@ -143,7 +136,6 @@ function addDays(day: string, days: number): string {
 
 /** The ISO weekday: 1 is Monday, 7 is Sunday. */
 function weekdayOf(day: string): number {
-  // 0 is Sunday in JavaScript.
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }
 

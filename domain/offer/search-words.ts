@@ -4,7 +4,7 @@ import { combinePeriods } from "./search-period.ts";
 const filterNames = ["kostenlos", "stufenlos", "wann"] as const;
 export type FilterName = (typeof filterNames)[number];
 
-/** Words in a search that mean a filter, with the query parameter of the filter. */
+/** Words in a search that mean a filter. */
 const filterWords: readonly { words: RegExp; filter: readonly [name: FilterName, value: string] }[] = [
   { words: /^(kostenlose?[nrs]?|kostenfreie?[nrs]?|gratis|umsonst)$/, filter: ["kostenlos", "1"] },
   {
@@ -20,8 +20,8 @@ const filterWords: readonly { words: RegExp; filter: readonly [name: FilterName,
 ];
 
 /**
- * Words in a search that mean a holiday, with the name of its period. Offers also have such words in their names, so a
- * holiday becomes a filter only when the search finds no offer.
+ * Words in a search that mean a holiday. Names of offers contain such words, too, so a holiday becomes a filter only
+ * when the search finds no offer.
  */
 const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(advent|advents?zeit|adventswochenende?n?)$/, "advent"],
@@ -35,22 +35,21 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
   [/^(herbstferien)$/, "herbstferien"],
 ];
 
-/** Words that are removed with a filter or holiday that follows them: "am" in "am Wochenende". */
+/** Removed with the filter or holiday that follows: "am" in "am Wochenende". */
 const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
 
 type ParsedSearchText = {
   /** The words that mean no filter. */
   text: string;
-  /** The query parameters of the filters, with their values. */
+  /** Values by query parameter. */
   filters: Record<string, string>;
-  /** The name of the period (`searchPeriods`) of the first holiday in `text`. */
+  /** The period (`searchPeriods`) of the first holiday in `text`. */
   holiday: string | null;
 };
 
 /**
- * Finds the filters and the holiday in a search: "töpfern am Wochenende" has the text "töpfern" and the filter
- * `wann=wochenende`. A holiday remains in the text.
- * @param names the filters of the list; words that mean another filter remain in the text
+ * "töpfern am Wochenende" has the text "töpfern" and the filter `wann=wochenende`. A holiday remains in the text.
+ * @param names the filters of the list; words for other filters remain in the text
  */
 export function parseSearchText(typedText: string, names: readonly FilterName[] = filterNames): ParsedSearchText {
   const textWords: string[] = [];
@@ -71,7 +70,7 @@ export function parseSearchText(typedText: string, names: readonly FilterName[] 
   return { text: textWords.join(" ").trim(), filters, holiday };
 }
 
-/** The text of a search without its holidays: "Töpfern an Weihnachten" becomes "Töpfern". */
+/** "Töpfern an Weihnachten" becomes "Töpfern". */
 export function withoutHoliday(text: string): string {
   const remainingWords: string[] = [];
   for (const typedWord of text.split(/\s+/)) {

@@ -1,10 +1,9 @@
 import { z } from "zod";
 
-/** The tables of terms, which classify offers and artists. */
 export const termEntities = ["offer_type", "art_form"] as const;
 export type TermEntity = (typeof termEntities)[number];
 
-/** An offer type or an art form with the number of records that use it. */
+/** `uses` is the number of records with the term. */
 export type Term = {
   id: string;
   name: string;

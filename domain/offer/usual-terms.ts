@@ -1,4 +1,4 @@
-/** Usual offer types, for new sites and the demo content. The key identifies an offer type in the demo content. */
+/** Usual offer types, for new sites and the demo content. */
 export const offerTypes = {
   workshop: { name: "Workshop", search_terms: "Kurs, Seminar, lernen, mitmachen" },
   kurs: { name: "Kurs", search_terms: "Workshop, Seminar, Unterricht, lernen" },
@@ -12,7 +12,7 @@ export const offerTypes = {
 
 export type OfferTypeKey = keyof typeof offerTypes;
 
-/** Usual art forms, for new sites and the demo content. Their icons are bundled, so that the demo works offline. */
+/** Usual art forms, for new sites and the demo content. Bundled icons let the demo work offline. */
 export const artForms = {
   keramik: {
     name: "Keramik",

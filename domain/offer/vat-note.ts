@@ -4,8 +4,7 @@ type PricedOffer = { price: number; artist: Host | null; location: Host | null }
 type Host = { is_vat_exempt: boolean };
 
 /**
- * The VAT sentences of the offers' contract partners, for the prices of several offers. `null` when all offers are free
- * of charge.
+ * A note about VAT for the prices of several offers; `null` when all offers are free of charge.
  * @param vatSentence the site's VAT sentence
  */
 export function vatNoteOf(offers: readonly PricedOffer[], vatSentence: string): string | null {

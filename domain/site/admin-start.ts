@@ -6,21 +6,21 @@ const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /**
- * Figures of one week. `bookings` and `accounts` are the numbers of those created in the week. `slots` is the number of
- * slots of these bookings, without cancelled bookings.
+ * `bookings` and `accounts` count those created in the week. `slots` counts the slots of these bookings, without
+ * cancelled ones.
  */
 const WeekTotals = z.object({
   bookings: total,
   slots: total,
   accounts: total,
-  /** The capacity of the scheduled appointments of the week. */
+  /** Of the week's scheduled appointments. */
   capacity: total,
-  /** The booked slots of these appointments. */
+  /** Booked slots of the week's scheduled appointments. */
   taken: total,
 });
 export type WeekTotals = z.infer<typeof WeekTotals>;
 
-/** The first steps of setting up a new site; each is true when done. */
+/** First steps of a new site, each true when done. */
 export const SetupSteps = z.object({
   operator: z.boolean(),
   legal_pages: z.boolean(),
@@ -31,16 +31,13 @@ export const SetupSteps = z.object({
 });
 export type SetupSteps = z.infer<typeof SetupSteps>;
 
-/** Open tasks and weekly figures, as SQL's `admin_start` returns them. */
+/** The result of SQL's `admin_start`. */
 export const AdminStart = z.object({
   /** Appointments of published offers in the next 14 days, without booked or held slots. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /**
-   * Appointments with fewer booked slots than their offer's minimum of participants (`minimum`). The host must now
-   * decide whether they take place.
-   */
+  /** Appointments below their offer's `minimum`. The host must now decide whether they take place. */
   undecided: list(
     z.object({
       id: z.string(),
@@ -51,8 +48,7 @@ export const AdminStart = z.object({
     }),
   ),
   /**
-   * Upcoming appointments that people have booked or wait for, although their offer, artist or location (`hidden`) is
-   * not published.
+   * Upcoming appointments that people have booked or wait for, of an unpublished offer, artist or location (`hidden`).
    */
   hidden_booked: list(
     z.object({
@@ -63,8 +59,8 @@ export const AdminStart = z.object({
     }),
   ),
   /**
-   * Appointments with waiting parties; `total` counts the parties. `slots` is the number of slots that they wait for,
-   * `free` the number of remaining slots.
+   * `total` counts waiting parties. `slots` is the number of slots that the parties wait for, `free` of remaining
+   * slots.
    */
   waiting: list(
     z.object({
@@ -88,7 +84,7 @@ export const AdminStart = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
-  /** Planned publications that were refused; `failure` is the code of the refusal. */
+  /** Planned publications with the code of their refusal (`failure`). */
   failed_publications: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),

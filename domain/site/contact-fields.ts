@@ -1,10 +1,6 @@
 import { z } from "zod";
 
-/**
- * The contact of an artist or location, with the limits of the SQL domains `contact_email`, `contact_phone` and
- * `contact_website`. The site's contact has the same email and phone fields. A field is `null` when it is not filled
- * in.
- */
+/** The limits are those of the SQL domains `contact_email`, `contact_phone` and `contact_website`. */
 export const contactFields = {
   contact_email: z
     .string()

@@ -1,9 +1,8 @@
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The canonical URL of a page. Its path ends with a slash unless `siteConfiguration.trailingSlash` is false
- * (specification, section 2). Paths of files (`/feed.ics`), absolute URLs and URLs without a path are returned
- * unchanged.
+ * The canonical URL of a page (specification, section 2). Paths of files (`/feed.ics`), absolute URLs and URLs without
+ * a path stay unchanged.
  */
 export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.trailingSlash): string {
   const [, path = "", queryAndHash = ""] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
@@ -15,7 +14,7 @@ export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.
   return `${pathWithoutSlash}${trailingSlash ? "/" : ""}${queryAndHash}`;
 }
 
-/** The absolute URL of a page, for canonical links, feeds and structured data. */
+/** The absolute canonical URL of a page. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return new URL(pageUrl(path), siteUrl).href;
 }

@@ -1,6 +1,6 @@
 /**
- * The configuration of the product (specification, section 3). The URL of a site is the variable `SITE_URL` of its
- * deployment. Its name and description are in `SiteSettings`, where admins can change them; `name` is the default name.
+ * The configuration of the product (specification, section 3). `name` is the default; admins change a site's name in
+ * `SiteSettings`.
  */
 export const siteConfiguration = {
   name: "Atelierland",

@@ -5,10 +5,7 @@ const optionalText = (maxLength: number) => z.string().max(maxLength, `Höchsten
 const shortText = optionalText(120);
 const lead = optionalText(500);
 
-/**
- * The schemas of the columns of `site_setting` that an admin can change, with SQL's limits. `null` selects the default
- * value (`defaultSiteSettings`).
- */
+/** The columns of `site_setting` that an admin can change. `null` selects the default (`defaultSiteSettings`). */
 export const siteSettingColumns = {
   name: optionalText(60),
   description: optionalText(300),
@@ -32,7 +29,7 @@ export const siteSettingColumns = {
   vat_sentence: shortText,
 };
 
-/** A change of some settings. `version` is the version that the admin saw (optimistic lock). */
+/** `version` is the version that the admin saw (optimistic lock). */
 export const SiteSettingsChange = z.object(siteSettingColumns).partial().extend({ version: z.int() });
 export type SiteSettingsChange = z.infer<typeof SiteSettingsChange>;
 

@@ -3,8 +3,8 @@ import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * The values that replace null columns of `site_setting`. Only the server loads them: pages get the settings from the
- * root loader. The title and lead of the home page are in its landing page.
+ * Values for null columns of `site_setting`. Only the server uses these values; pages get the settings from the root
+ * loader.
  */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
@@ -27,24 +27,24 @@ export const defaultSiteSettings = {
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 
-/** The settings of the site (table `site_setting`), with the defaults filled in. */
+/** The table `site_setting` with the defaults filled in. */
 export type SiteSettings = {
   name: string;
   description: string;
-  /** Without name and address of the operator, guests cannot book. Both are `undefined` when they could not be read. */
+  /** Name and address of the operator are `undefined` when they could not be read. */
   operator_name: string | null | undefined;
-  /** The postal address; lines are separated by line breaks. */
+  /** Lines are separated by line breaks. */
   operator_address: string | null | undefined;
-  /** The court and number of the operator's entry in a register, such as that of associations. */
+  /** Court and number of the operator's entry in a register, such as that of associations. */
   operator_register: string | null;
-  /** The email of the site, shown for hosts without an email. The default is the email in `MAIL_FROM`. */
+  /** Shown for hosts without an email. Default: the email in `MAIL_FROM`. */
   contact_email: string;
   contact_phone: string | null;
-  /** The sender's name in emails. The default is the name in `MAIL_FROM`. */
+  /** The sender's name in emails. Default: the name in `MAIL_FROM`. */
   mail_sender: string;
   /** `null` means the default image. */
   home_image: Image | null;
-  /** The legal pages that are not published. While there are any, guests cannot book. */
+  /** The legal pages that are not published. */
   missing_legal_pages: readonly LegalPage[];
   regions_title: string;
   regions_lead: string;
@@ -58,8 +58,8 @@ export type SiteSettings = {
 };
 
 /**
- * Whether guests can book: all legal pages are published, and the operator has a name and an address (SQL
- * `has_legal_details`). True when the settings could not be read, because SQL checks each order again.
+ * Whether guests can book, as in SQL's `has_legal_details`. True when the settings could not be read, because SQL
+ * checks each order again.
  */
 export function hasLegalDetails(
   site: Pick<SiteSettings, "missing_legal_pages" | "operator_name" | "operator_address">,

@@ -3,13 +3,12 @@ import { startOfTomorrow } from "#domain/berlin-time.ts";
 const waitlistStatuses = ["waiting", "offered", "accepted", "expired", "withdrawn"] as const;
 type WaitlistStatus = (typeof waitlistStatuses)[number];
 
-/** A waitlist entry, as the guest sees it. */
 export type WaitlistEntry = {
   id: string;
   appointment_id: string;
   quantity: number;
   status: WaitlistStatus;
-  /** When the waitlist offer expires; `null` when there was none. */
+  /** `null` when there was no waitlist offer. */
   offer_expires_at: Date | null;
 };
 
@@ -33,10 +32,7 @@ export function expirySentence(appointment: { timestamp: Date }, expiresAt: Date
     : "Danach lässt sich der Termin nicht mehr buchen.";
 }
 
-/**
- * The time until a waitlist offer expires, rounded down to minutes, or to hours from two hours on: "noch 12 Minuten",
- * "noch 3 Stunden".
- */
+/** The time until a waitlist offer expires: "noch 12 Minuten", from two hours on "noch 3 Stunden". */
 export function timeLeftLabel(until: Date, now: Date): string {
   const minutes = Math.floor((until.getTime() - now.getTime()) / 60_000);
   if (minutes < 1) return "noch weniger als eine Minute";

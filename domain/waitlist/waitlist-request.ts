@@ -5,10 +5,7 @@ import { BookingDetails, ShownConditions, ShownTermsVersion } from "#domain/book
 export const WaitlistRequest = BookingDetails.pick({ appointmentId: true, quantity: true }).extend({ id: z.uuid() });
 export type WaitlistRequest = z.infer<typeof WaitlistRequest>;
 
-/**
- * The input of `waitlistEntry.accept`: the waitlist offer of entry `id` becomes a booking. A repeated request books
- * only once.
- */
+/** The input of `waitlistEntry.accept`: the waitlist offer of entry `id` becomes a booking. */
 export const WaitlistAcceptance = BookingDetails.omit({ appointmentId: true, quantity: true }).extend({
   id: z.uuid(),
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** The size of the HTML of every page in the sitemap, in gzipped bytes, largest first. */
+/** In gzipped bytes, largest first. */
 export async function listHtmlSizes(siteUrl: string): Promise<{ path: string; bytes: number }[]> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   const sizes: { path: string; bytes: number }[] = [];

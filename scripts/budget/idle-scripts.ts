@@ -7,10 +7,7 @@ import { formatKilobytes, limits } from "./limits.ts";
 /** A page is idle when it has requested nothing for this time. */
 const IDLE_MS = 3_000;
 
-/**
- * Prints the size of the JavaScript that each page loads until it is idle. Returns whether every page is within the
- * limit.
- */
+/** Returns whether every page is within the limit. */
 export async function measureIdleScripts(pages: readonly string[], siteUrl: string): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
   try {
@@ -29,7 +26,7 @@ export async function measureIdleScripts(pages: readonly string[], siteUrl: stri
   }
 }
 
-/** The size of all scripts that a page loads without user interaction, in gzipped bytes. */
+/** Gzipped bytes of all scripts that a page loads without user interaction. */
 export async function readScripts(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {

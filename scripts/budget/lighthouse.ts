@@ -4,7 +4,7 @@ import { chromium } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "../browser.ts";
 import { maximumMetrics, minimumScores } from "./limits.ts";
 
-/** Pinned because scores change with the version. `npx` installs it on first use, outside node_modules. */
+/** Pinned, because scores change with the version. `npx` installs Lighthouse on first use. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const MAX_REPORT_BYTES = 64 * 1024 * 1024;
 /** Lighthouse reports an audit below this score (0 to 1) as failed. */
@@ -13,7 +13,6 @@ const PASSING_SCORE = 0.9;
 type Figures = Record<keyof typeof minimumScores | keyof typeof maximumMetrics, number>;
 type Run = { figures: Figures; failures: string[] };
 
-/** The parts of Lighthouse's JSON report that are read. */
 type Report = {
   runtimeError?: { message: string };
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
@@ -24,8 +23,7 @@ const categories = Object.keys(minimumScores) as (keyof typeof minimumScores)[];
 const metricIds = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[];
 
 /**
- * Runs Lighthouse with its defaults (mobile, slow network) `rounds` times per page, alternating between the pages.
- * Prints the median of each score and metric, and the failed audits.
+ * Runs Lighthouse with its defaults (mobile, slow network).
  * @returns whether every page is within the limits
  */
 export async function measurePages(
@@ -74,7 +72,7 @@ export async function runLighthouse(url: string, debuggingPort: number): Promise
   return JSON.parse(stdout);
 }
 
-/** Prints the medians of a page and its failed audits. Returns whether the page is within the limits. */
+/** Returns whether the page is within the limits. */
 function printFigures(page: string, runs: readonly Run[]): boolean {
   const median = (id: keyof Figures) => {
     const values = runs.map(({ figures }) => figures[id]).toSorted((a, b) => a - b);

@@ -10,14 +10,11 @@ export const limits = {
   bookingScript: 110 * BYTES_PER_KB,
   /** JavaScript of the route of an admin page, without entry and root; for the editor with an opened text section. */
   adminScript: 350 * BYTES_PER_KB,
-  /**
-   * First-load JavaScript of check-in; for admins it includes the admin frame. The limit is low because volunteers use
-   * old phones.
-   */
+  /** First-load JavaScript of check-in, for admins with the admin frame. Volunteers use old phones. */
   checkInScript: 150 * BYTES_PER_KB,
-  /** HTML of an offer page with its first appointments (without `?termine=`), including the hydration data. */
+  /** An offer page with its first appointments (without `?termine=`), including the hydration data. */
   offerHtml: 15 * BYTES_PER_KB,
-  /** The Worker bundle. The limit is lower than Cloudflare's, so that cold starts are fast. */
+  /** Lower than Cloudflare's limit, so that cold starts are fast. */
   worker: 1000 * BYTES_PER_KB,
 } as const;
 
@@ -28,7 +25,6 @@ export const minimumScores = {
   "best-practices": 100,
   seo: 100,
 } as const;
-/** Maximum metrics of Lighthouse on mobile. */
 export const maximumMetrics = {
   "largest-contentful-paint": 1800, // ms
   "total-blocking-time": 100, // ms

@@ -8,9 +8,9 @@ type Route = ManifestEntry & { path?: string; index?: boolean; parentId?: string
 type Manifest = { entry: ManifestEntry; routes: Record<string, Route> };
 
 const CLIENT = "build/client";
-/** The text editor of a section. The editor of records loads it when a text section is opened. */
+/** The editor of records loads the text editor when a text section is opened. */
 const TEXT_EDITOR = /^rich-text-editor-.*\.js$/;
-/** Pages for check-in: their first load, which includes the admin frame for admins, has a limit of its own. */
+/** Pages whose first load has the limit `checkInScript`. */
 const CHECK_IN = /^\/(?:einlass|admin\/termin-buchungen)\//;
 /** Pages with a limit for their own part (see `PageScripts`) instead of their first load. */
 const ownPartLimits: { page: RegExp; limit: number }[] = [
@@ -22,21 +22,19 @@ const ownPartLimits: { page: RegExp; limit: number }[] = [
 const PAGE_WIDTH = 38;
 const SIZE_WIDTH = 12;
 
-/**
- * The JavaScript of a page, in gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit.
- */
+/** In gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit. */
 type PageScripts = {
   page: string;
   firstLoad: number;
-  /** What the page loads in addition to entry and root. The editor of records includes an opened text section. */
+  /** Without entry and root; for the editor of records, with an opened text section. */
   ownPart: number;
   limitedSize: "firstLoad" | "ownPart";
   limit: number | null;
 };
 
 /**
- * The JavaScript of each page of the last build: entry, root and route with all static imports, for an admin's check-in
- * also the admin frame.
+ * The JavaScript of each page: entry, root and route with all static imports, for an admin's check-in also the admin
+ * frame.
  * @throws Error when there is no build
  */
 export function listPageScripts(): PageScripts[] {
@@ -61,7 +59,7 @@ export function listPageScripts(): PageScripts[] {
   });
 }
 
-/** Prints the size of each page's JavaScript and of the CSS. Returns whether every page is within its limit. */
+/** Returns whether every page is within its limit. */
 export function measureScripts(): boolean {
   const pages = listPageScripts();
   const header = ["page".padEnd(PAGE_WIDTH), "first load".padStart(SIZE_WIDTH), "own part".padStart(SIZE_WIDTH)];
@@ -82,14 +80,14 @@ export function measureScripts(): boolean {
   return pages.every(isWithinLimit);
 }
 
-/** The size of the Worker bundle in gzipped bytes. */
+/** In gzipped bytes. */
 export function workerSize(): number {
   const root = "build/server";
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".js"));
   return gzipSync(Buffer.concat(files.map((file) => readFileSync(path.join(root, file))))).length;
 }
 
-/** Prints the size of the Worker bundle. Returns whether it is within its limit. */
+/** Returns whether the Worker bundle is within its limit. */
 export function measureWorker(): boolean {
   const bytes = workerSize();
   const isWithinLimits = bytes <= limits.worker;
@@ -103,7 +101,7 @@ function isWithinLimit({ limitedSize, limit, ...sizes }: PageScripts): boolean {
   return limit === null || sizes[limitedSize] <= limit;
 }
 
-/** Reads the JSON in React Router's manifest, which is a script that assigns the JSON to a global variable. */
+/** React Router's manifest is a script that assigns JSON to a global variable. */
 function readManifest(): Manifest {
   const assets = path.join(CLIENT, "assets");
   const file = existsSync(assets) && readdirSync(assets).find((name) => /^manifest-.*\.js$/.test(name));
@@ -125,10 +123,9 @@ function withStaticImports(file: string, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Sizes that were measured already, because most pages share files. */
+/** Most pages share files. */
 const measuredSizes = new Map<string, number>();
 
-/** The size of all files in gzipped bytes. */
 function sizeOf(files: string[]): number {
   return files.reduce((total, file) => {
     const size = measuredSizes.get(file) ?? gzipSync(readFileSync(path.join(CLIENT, file))).length;

@@ -9,26 +9,20 @@ const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_SECONDS = 15;
 
-/**
- * `refusalStatuses` mean that the token is unknown, expired or malformed. Supabase's 403 is not among them, because it
- * means that a valid token lacks the required right.
- */
+/** Supabase's 403 means that a valid token lacks the required right, so `refusalStatuses` omit 403. */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
   refusalStatuses: [401],
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
-/**
- * `refusalStatuses` include Cloudflare's 403, which means an unknown token or a missing right. Either stops a
- * deployment, because a deployment needs all rights of the token template.
- */
+/** Cloudflare's 403 means an unknown token or a missing right. A deployment needs all rights of the token template. */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
   refusalStatuses: [400, 401, 403],
   fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
 };
 
-/** The project's reference: `SUPABASE_PROJECT_REF`, needed for a custom domain, else the first label of the URL. */
+/** The project's reference. A custom domain needs `SUPABASE_PROJECT_REF`. */
 export function projectRefOf(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF || (new URL(supabaseUrl).hostname.split(".")[0] ?? "");
 }
@@ -41,7 +35,7 @@ export function readRealtimeConfig(ref: string): Promise<ReadResult<{ private_on
   return requestSupabase(`/v1/projects/${ref}/config/realtime`);
 }
 
-/** The plan of the project's organization: `free`, `pro`, `team` … */
+/** `free`, `pro`, `team` … */
 export async function readPlan(ref: string): Promise<ReadResult<string>> {
   const project = await requestSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
   if (!("value" in project)) return project;
@@ -49,10 +43,7 @@ export async function readPlan(ref: string): Promise<ReadResult<string>> {
   return "value" in result ? { value: result.value.plan } : result;
 }
 
-/**
- * Changes the given settings of `auth` or `realtime`.
- * @returns why the settings were not changed, or null
- */
+/** @returns why the settings were not changed, or null */
 export async function changeSettings(
   ref: string,
   service: "auth" | "realtime",
@@ -100,22 +91,18 @@ export async function readAppliedStatements(databaseUrl: string): Promise<ReadRe
   }
 }
 
-/** Names of the Worker's secrets; empty when it was never deployed. */
+/** Empty when the Worker was never deployed. */
 export async function readSecretNames(worker: string): Promise<ReadResult<string[]>> {
   const result = await requestCloudflare<{ name: string }[]>(`/workers/scripts/${worker}/secrets`, []);
   return "value" in result ? { value: result.value.map(({ name }) => name) } : result;
 }
 
-/** Ids of the account's KV namespaces. */
 export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
   const result = await requestCloudflare<{ id: string }[]>("/storage/kv/namespaces?per_page=1000");
   return "value" in result ? { value: result.value.map(({ id }) => id) } : result;
 }
 
-/**
- * Ids and names of the plans to which the account has subscribed. Needs the permission Billing: Read, which the
- * template of the token lacks.
- */
+/** Ids and names of plans. Needs the permission Billing: Read, which the template of the token lacks. */
 export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   const result = await requestCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
   if ("value" in result) {
@@ -129,7 +116,7 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   );
 }
 
-/** Whether a hostname is a custom domain of a Worker in the account. The first deployment adds the site's hostname. */
+/** The first deployment of a site adds its hostname. */
 export async function hasCustomDomain(hostname: string): Promise<ReadResult<boolean>> {
   const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${hostname}`);
   return "value" in result ? { value: result.value.some((domain) => domain.hostname === hostname) } : result;
@@ -186,15 +173,14 @@ async function request<Value>(
   }
 }
 
-/** Whether a status means that the service fails or limits the rate of requests. */
 const isTemporary = (status: number) => status === 429 || status >= 500;
 
-/** The result for a value that could not be read. Its finding does not stop a deployment. */
+/** The finding does not stop a deployment. */
 function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** The result when a token is missing or refused. Its finding stops a deployment. */
+/** For a missing or refused token; the finding stops a deployment. */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

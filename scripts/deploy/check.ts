@@ -31,9 +31,8 @@ import { checkSameProject } from "./same-project.ts";
 import { readWorkerConfig } from "./worker-config.ts";
 
 /**
- * Compares wrangler.toml, the secrets, the migrations and the settings of the Cloudflare and Supabase accounts with the
- * requirements of the product. Reports an unset or refused token as `missing`. When a value cannot be read for another
- * reason, reports that as `dangerous`.
+ * Checks wrangler.toml, the secrets, the migrations and the settings of the Cloudflare and Supabase accounts. An unset
+ * or refused token is a `missing` finding; any other failure to read a value is a `dangerous` finding.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order in which the operator can fix them, and the site's URL
  * @throws Error when wrangler.toml has no such section
@@ -61,7 +60,7 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
     const migrations = readLocalMigrations();
     const plan = await readPlan(ref);
     collect(plan, () => []);
-    // When the plan is unknown, the settings of a paid plan are checked.
+    // An unknown plan counts as a paid plan.
     const hasPaidPlan = !("value" in plan) || plan.value !== "free";
     collect(await readAuthConfig(ref), (auth) => checkAuth(auth, { siteUrl: SITE_URL, ref, hasPaidPlan }));
     collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
@@ -73,7 +72,6 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
   return { findings, siteUrl: SITE_URL };
 }
 
-/** The findings as lines for the terminal. */
 export function describeFindings(findings: readonly Finding[]): string {
   if (findings.length === 0) return "  Nothing is missing.";
   return findings.map(({ kind, what, fix }) => `  ${kind.padEnd(10)}${what}\n            ${fix}`).join("\n");

@@ -1,11 +1,11 @@
 import type { SigningKey } from "./accounts.ts";
 import type { WorkerConfig } from "./worker-config.ts";
 
-/** A problem that breaks a deployment or makes it unsafe, with the command or setting that fixes it. */
+/** A problem that breaks a deployment or makes it unsafe. */
 export type Finding = {
   /**
-   * A `missing` or `wrong` finding stops a deployment. Only pending migrations do not, because the deployment applies
-   * them. A `dangerous` finding is printed; the operator decides whether to fix it.
+   * A `missing` or `wrong` finding stops a deployment, except pending migrations, which the deployment applies. A
+   * `dangerous` finding is only printed.
    */
   kind: "missing" | "wrong" | "dangerous";
   what: string;
@@ -15,13 +15,12 @@ export type Finding = {
 /** Pinned because the flags differ by version: version 3 pushes to the local stack unless `--remote` is set. */
 export const SUPABASE_CLI = "supabase@3.1.0";
 
-/** The command that changes the settings for which supabase/config.toml has no key. */
+/** Changes the settings for which supabase/config.toml has no key. */
 const SETTINGS_COMMAND = "npm run deploy:settings";
 
-/** Settings of Auth as Supabase's Management API spells them (`GET /v1/projects/{ref}/config/auth`). */
+/** Settings of Auth as the Management API returns them (`GET /v1/projects/{ref}/config/auth`). */
 export type AuthConfig = Record<string, string | number | boolean | null | undefined>;
 
-/** Checks the Worker's configuration. */
 export function checkWorker(config: WorkerConfig): Finding[] {
   const { vars } = config;
   const environment = config.targetEnvironment ?? "production";
@@ -74,12 +73,12 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   return findings;
 }
 
-/** False for a malformed id, and for the placeholder that wrangler.toml has until the operator creates a KV namespace. */
+/** False also for the placeholders in wrangler.toml, which begin with sixteen zeros. */
 function isNamespaceId(id: string): boolean {
   return /^(?!0{16})[0-9a-f]{32}$/.test(id);
 }
 
-/** Every KV namespace in wrangler.toml must exist in the account. `checkWorker` reports malformed ids. */
+/** `checkWorker` reports malformed ids. */
 export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   return config.kv_namespaces
@@ -91,10 +90,7 @@ export function checkNamespaces(config: WorkerConfig, existing: readonly string[
     }));
 }
 
-/**
- * Checks that the account has the paid plans that the product needs.
- * @param plans the names of the account's subscriptions
- */
+/** @param plans id and name of each plan to which the account has subscribed */
 export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
   const findings: Finding[] = [];
   const add = (what: string) =>
@@ -110,7 +106,6 @@ export function checkCloudflarePlans(plans: readonly string[]): Finding[] {
   return findings;
 }
 
-/** Checks that every required secret is set. */
 export function checkSecrets(required: readonly string[], present: readonly string[], environment: string): Finding[] {
   return required
     .filter((name) => !present.includes(name))
@@ -126,8 +121,7 @@ const MAX_SESSION_HOURS = 4320;
 const MAX_IDLE_HOURS = 720;
 
 /**
- * Checks the settings of Auth on which the product depends. The figures come from supabase/config.toml. Without an
- * SMTP server, the limit of emails has no effect and is not checked.
+ * Expects the figures of supabase/config.toml. Without an SMTP server, the limit of emails has no effect.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
@@ -142,8 +136,7 @@ export function checkAuth(
   const url = siteUrl.replace(/\/$/, "");
   const hasSmtp = !!auth.smtp_host;
   const limit = auth.rate_limit_email_sent;
-  // `config push` replaces `env(NAME)` in supabase/config.toml with the shell's variable NAME. When NAME is not set, it
-  // stores the literal text.
+  // When the shell lacks a variable NAME of supabase/config.toml, `config push` stores the literal text `env(NAME)`.
   const unsetSetting = Object.entries(auth).find(([, value]) => String(value).includes("env("));
   expect(
     "wrong",
@@ -215,14 +208,14 @@ export function checkAuth(
   return findings;
 }
 
-/** Realtime must refuse public channels. No visitor needs a public channel: only the Worker's relay subscribes. */
+/** No visitor needs a public channel, because only the Worker's relay subscribes. */
 export function checkRealtime(realtime: { private_only?: boolean | null }, ref: string): Finding[] {
   if (realtime.private_only === true) return [];
   const what = `Realtime of ${ref} lets anybody with the publishable key open public channels`;
   return [{ kind: "dangerous", what, fix: SETTINGS_COMMAND }];
 }
 
-/** Checks the project's public signing keys (`/auth/v1/.well-known/jwks.json`). */
+/** @param jwks the response of `/auth/v1/.well-known/jwks.json` */
 export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, ref: string): Finding[] {
   if (jwks.keys?.some(({ alg }) => alg === "ES256")) return [];
   return [
@@ -234,7 +227,6 @@ export function checkSigningKeys(jwks: { keys?: readonly { alg?: string }[] }, r
   ];
 }
 
-/** The key that signs must be ES256, and another ES256 key must be ready for a rotation. */
 export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string): Finding[] {
   const page = `https://supabase.com/dashboard/project/${ref}/settings/jwt`;
   const algorithmInUse = keys.find(({ status }) => status === "in_use")?.algorithm;
@@ -247,7 +239,6 @@ export function checkSigningKeyStates(keys: readonly SigningKey[], ref: string):
   return [{ kind: "dangerous", what, fix: `${page}: Create standby key, ECC (P-256)` }];
 }
 
-/** Reports migrations that the project has not applied, and applied migrations that are missing in this checkout. */
 export function checkMigrations(local: readonly string[], applied: readonly string[]): Finding[] {
   const pending = local.filter((version) => !applied.includes(version));
   const foreign = applied.filter((version) => !local.includes(version));
@@ -263,12 +254,11 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   return findings;
 }
 
-/** The fix when applied migrations differ from the files of this checkout: `db push` applies no migration twice. */
+/** `db push` applies no migration twice. */
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**
- * Reports migrations whose file has changed since they were applied. `db push` does not notice such a change, because
- * it compares versions only. Ignores comments and spaces.
+ * Reports applied migrations whose file has changed, because `db push` compares versions only.
  * @param local the text of each file, by version
  * @param applied the applied statements, by version; "" when the project does not store them
  */
@@ -286,15 +276,12 @@ export function checkRewrittenMigrations(
   return [{ kind: "wrong", what, fix: NEW_DATABASE }];
 }
 
-/** SQL without comments, spaces and the semicolons at which the CLI splits statements. */
+/** Also removes the semicolons, at which the CLI splits statements. */
 function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
-/**
- * True for an https URL whose host name contains a dot. False for a loopback address, an IPv6 address, and the domains
- * example.org and example.com.
- */
+/** False also for an IPv6 address, whose `hostname` begins with `[`. */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

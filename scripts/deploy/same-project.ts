@@ -5,9 +5,8 @@ const TRANSACTION_POOLER_PORT = "6543";
 type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
- * Checks that the variables of the shell and of wrangler.toml refer to the same site and the same project. Otherwise a
- * deployment would serve one project and migrate another. Ignores variables that are unset in the shell. Also reports
- * the transaction pooler, through which migrations fail.
+ * Checks that the shell and wrangler.toml name the same site and project. Otherwise a deployment would serve one
+ * project and migrate another.
  * @param vars variables of the Worker in wrangler.toml
  */
 export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
@@ -47,15 +46,12 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   return findings;
 }
 
-/** The project's reference in `https://<ref>.supabase.co`; null for a custom domain. */
+/** Null for a custom domain. */
 function refOfProjectUrl(url: string): string | null {
   return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
 }
 
-/**
- * The project's reference in the URL of a database: in the user name of a pooler (`postgres.<ref>`) or in the host name
- * of a direct connection (`db.<ref>.supabase.co`).
- */
+/** A pooler has the reference in the user name (`postgres.<ref>`), a direct connection in the host name. */
 function refOfDatabaseUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { username, hostname } = new URL(url);

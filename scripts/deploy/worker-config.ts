@@ -1,9 +1,8 @@
 import { unstable_readConfig } from "wrangler";
 
-/** The settings that the deployment scripts read from a section of wrangler.toml, including inherited settings. */
+/** The settings of a section of wrangler.toml that the deployment scripts read. */
 export type WorkerConfig = {
   name: string;
-  /** `staging` or `production`; undefined for the top-level section, which is for development. */
   targetEnvironment?: string | undefined;
   definedEnvironments?: readonly string[];
   vars: Record<string, string | undefined>;
@@ -17,7 +16,7 @@ export type WorkerConfig = {
 
 /**
  * Reads a section of wrangler.toml, including the settings that the section inherits.
- * @param environment `staging` or `production`; when undefined, the top-level section is read, which is for development
+ * @param environment `staging` or `production`; undefined for the top-level section, which is for development
  * @throws Error when there is no such section
  */
 export function readWorkerConfig(environment?: string): WorkerConfig {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Point } from "#domain/location/position.ts";
 import { project } from "#domain/location/projection.ts";
 
-/** Longitude and latitude in degrees. */
+/** In degrees. */
 type Coordinate = [longitude: number, latitude: number];
 type Polygon = Coordinate[][];
 type Layer<Geometry, Properties> = { features: { properties: Properties; geometry: { coordinates: Geometry } }[] };
@@ -25,14 +25,14 @@ type MapSource = {
 
 /** Widths of river lines in px. In the drawing, the path `river-2` contains all lines of `riverWidths[2]`. */
 export const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
-/** For each class of river, the indexes of its width at the source and at the mouth. */
+/** For each class of river, the indexes in `riverWidths` at the source and at the mouth. */
 const riverWidthRanges = { 1: [1, 5], 2: [0, 3], 3: [0, 1] } as const;
-/** Length of a degree of longitude in degrees of latitude, at 51° north: the cosine of 51°. */
+/** Length of a degree of longitude in degrees of latitude at 51° north, the cosine of 51°. */
 const LONGITUDE_SCALE = 0.63;
-/** Distance between the hatching lines of lakes, in units of the drawing. */
+/** In units of the drawing. */
 const HATCHING_DISTANCE = 6;
 
-/** The generated files of the map by path: the drawing, and the list of towns from which the server chooses labels. */
+/** The text of each generated file, by path in the repository. The server chooses labels from the list of towns. */
 export function renderMapFiles(): Map<string, string> {
   const source = JSON.parse(readFileSync(path.join(import.meta.dirname, "germany.json"), "utf8")) as MapSource;
   return new Map([
@@ -41,7 +41,7 @@ export function renderMapFiles(): Map<string, string> {
   ]);
 }
 
-/** The drawing without colors: pages set fill and stroke, so that one file serves both themes. */
+/** The drawing has no colors: pages set fill and stroke, so that one file serves both themes. */
 function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
   // National borders have the country "DE" or, between other countries, none.
@@ -65,8 +65,8 @@ function renderDrawing({ layers }: MapSource): string {
 }
 
 /**
- * Splits rivers into pieces of constant width, and draws the pieces of each width. The width grows with the distance
- * from the source, which is taken to be the first point of the longest line. Widths are indexes of `riverWidths`.
+ * Splits rivers into pieces of one width, which is an index of `riverWidths`. The width grows with the distance from
+ * the source, which is taken to be the first point of the longest line.
  */
 function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: string][] {
   const piecesByWidth: Coordinate[][][] = riverWidths.map(() => []);
@@ -94,10 +94,7 @@ function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: s
   return piecesByWidth.map((pieces, width) => [`river-${width}`, drawLines(pieces.filter(({ length }) => length > 1))]);
 }
 
-/**
- * Draws horizontal hatching lines inside a lake. The crossings of a line with the outlines alternate between entering
- * and leaving the lake (even-odd rule).
- */
+/** The crossings of a line with the outlines alternate between entering and leaving the lake (even-odd rule). */
 function drawHatching(polygon: Polygon): string {
   const rings = polygon.map((ring) => ring.map(projectToUnits));
   const ordinates = rings.flat().map(([, y]) => y);
@@ -120,7 +117,7 @@ function drawHatching(polygon: Polygon): string {
   return path;
 }
 
-/** Omits the last point of each ring, because it repeats the first point. */
+/** The last point of each ring repeats the first point and is omitted. */
 function drawPolygons(polygons: Polygon[]): string {
   return polygons.flatMap((polygon) => polygon.map((ring) => `${drawLine(ring.slice(0, -1))}z`)).join("");
 }
@@ -129,10 +126,7 @@ function drawLines(lines: Coordinate[][]): string {
   return lines.map(drawLine).join("");
 }
 
-/**
- * Draws a line as a path of whole units, each point relative to the previous point. A minus sign separates numbers, so
- * the space before it is omitted.
- */
+/** Each point is relative to the previous point, in whole units. A minus sign separates numbers without a space. */
 function drawLine(points: Coordinate[]): string {
   let [x, y] = [0, 0];
   let path = "";
@@ -156,7 +150,6 @@ function distanceBetween([x1, y1]: Coordinate, [x2, y2]: Coordinate): number {
   return Math.hypot((x1 - x2) * LONGITUDE_SCALE, y1 - y2);
 }
 
-/** One line per town with class, position and name, the largest towns first. */
 function renderTowns({ layers }: MapSource): string {
   const rows = layers.towns.features
     .toSorted((a, b) => a.properties.class - b.properties.class)

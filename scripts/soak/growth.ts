@@ -1,17 +1,17 @@
-/** The memory of a program, `elapsedMs` after the start of the load. */
+/** `elapsedMs` counts from the start of the load. */
 export type Sample = { elapsedMs: number; megabytes: number };
 
-/** Maximum growth of a program's memory in the last half of the load, as a share. */
+/** In the last half of the load, as a share. */
 const MAX_GROWTH = 0.05;
 
-/** True for growth above the limit, and for a program that was not measured (NaN). */
+/** True also for NaN, the growth of a program that was not measured. */
 export function isTooMuchGrowth(growth: number): boolean {
   return !(growth <= MAX_GROWTH);
 }
 
 /**
- * Growth along the least-squares line of the samples, as a share of the first value of this line. A line is used
- * because garbage collection makes single samples jump. NaN without samples, and when all samples are 0 MB.
+ * Growth as a share, along the least-squares line of the samples, because garbage collection makes single samples jump.
+ * NaN without samples, and when all samples are 0 MB.
  */
 export function growthOf(samples: readonly Sample[]): number {
   const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

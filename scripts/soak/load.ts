@@ -8,21 +8,19 @@ const PASSWORD = "kunst-und-kultur";
 const OFFER_COUNT = 20;
 const REQUEST_TIMEOUT_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The time for which a viewer of an offer stays connected (ms). */
 const VIEW_MS = 5_000;
 
-/** A repeated activity: `run` starts every `intervalMs`, or when the previous run ends if that is later. */
+/** `run` starts every `intervalMs`, or when the previous run ends if that is later. */
 type Activity = { intervalMs: number; run: () => Promise<void> };
 
 type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, string> };
 
 export type Load = {
   activities: Record<string, Activity>;
-  /** Each request with its status (0 for a lost connection or a timeout) and its failure. */
+  /** `status` is 0 for a lost connection or a timeout. */
   requests: { status: number; failure: string | null }[];
 };
 
-/** Prepares offers, an artist and an admin, and returns a mix of activities of visitors, guests and admins. */
 export async function createLoad({ url, backend }: ProductProcess): Promise<Load> {
   const requests: Load["requests"] = [];
   const builders = createBuilders(backend);
@@ -40,27 +38,26 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
       const response = await fetch(url + path, {
         redirect: "manual",
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
-        // Without this, a busy machine would send requests on connections that workerd has just closed.
+        // Otherwise a busy machine would send requests on connections that workerd has just closed.
         headers: { connection: "close", ...headers },
         ...init,
       });
-      // The body is read here, so that an incomplete response is counted as a lost connection.
+      // Reading the body here counts an incomplete response as a lost connection.
       const body = await response.arrayBuffer();
       const { status } = response;
       requests.push({ status, failure: status >= 500 ? `${status} ${init.method ?? "GET"} ${path}` : null });
-      // The constructor refuses a body with these statuses.
+      // `Response` refuses a body with these statuses.
       return new Response([204, 304].includes(status) ? null : body, { status, headers: response.headers });
     } catch (error) {
       requests.push({ status: 0, failure: `${error instanceof Error ? (error.cause ?? error) : error} ${path}` });
       throw error;
     }
   };
-  /** Reads a page as a signed-in person. Throws for a status other than 200, such as a redirect to the sign-in form. */
+  /** Throws for a status other than 200, such as a redirect to the sign-in form. */
   const readPage = async (path: string, headers: Record<string, string>): Promise<void> => {
     const { status } = await send(path, { headers });
     if (status !== 200) throw new Error(`${status} GET ${path}`);
   };
-  /** Calls a query or, with POST, a mutation of the API. */
   const callProcedure = async (
     method: "GET" | "POST",
     procedure: string,
@@ -163,7 +160,6 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   };
   return { activities, requests };
 
-  /** Opens a socket for the slots of an offer and closes it after `VIEW_MS`. */
   function viewOffer(offerId: string): void {
     const socket = new WebSocket(`${url.replace("http", "ws")}/api/live/offer/${offerId}`, { origin: url });
     socket.once("open", () => {

@@ -30,8 +30,7 @@ const DEFAULT_PORT = 54321;
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Serves a prepared database as a Supabase project on one port of 127.0.0.1: REST, Auth, Realtime, Storage and the
- * mailbox. Requests for Edge Functions get a 404.
+ * Serves a prepared database as a Supabase project on one port of 127.0.0.1.
  * @param options `port` is 54321 by default; 0 picks a free port
  * @throws Error with a message for the terminal when the port is taken
  */
@@ -42,7 +41,7 @@ export async function startBackend(options: {
   siteUrl?: string;
   auth?: Partial<Omit<AuthSettings, "siteUrl">>;
 }): Promise<Backend> {
-  // Responds with 503 until the services exist: they need the port, which is known only when the server listens.
+  // Responds with 503 until the services exist, because the services need the port of the listening server.
   let handle: (request: Request) => Promise<Response> = async () => new Response(null, { status: 503 });
   const server = createServer(
     getRequestListener(
@@ -155,7 +154,7 @@ export async function startBackend(options: {
 /** Parses `bigint` (type OID 20) as a number: sizes and counts are far below 2^53. */
 const BIGINT = { to: 20, from: [20], serialize: String, parse: Number };
 
-/** True for the paths of Auth that are served without an API key. */
+/** The API gateway serves these paths of Auth without an API key. */
 function isPublicPath(pathname: string): boolean {
   return /^\/auth\/v1\/(verify|callback|authorize|\.well-known\/.*)$/.test(pathname);
 }

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { Claims } from "./tokens.ts";
 
-/** Sets role and claims of the caller until the end of the transaction, so that row-level security applies. */
+/** Sets the caller's role and claims until the end of the transaction, so that row-level security applies. */
 export async function actAs(sql: TransactionSql, claims: Claims, settings: Record<string, string> = {}): Promise<void> {
   const allSettings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(claims),
@@ -14,7 +14,6 @@ export async function actAs(sql: TransactionSql, claims: Claims, settings: Recor
 /** The trigger function `storage.protect_delete` (sql/4-storage.sql) allows deletions only with this setting. */
 export const DELETE_QUERY_SETTING = { "storage.allow_delete_query": "true" };
 
-/** Runs `run` in a transaction with the caller's rights. */
 export function asCaller<Result>(
   sql: Sql,
   claims: Claims,

@@ -10,23 +10,16 @@ const KEY_CLAIMS: Record<string, Claims> = {
   [SECRET_KEY]: { role: "service_role" },
 };
 
-/** The claims of an API key, or null when the key is unknown. */
 export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
 
-/**
- * The claims of an API key or an access token. Throws `InvalidTokenError` when `credential` is neither an API key nor a
- * valid token.
- */
+/** Throws `InvalidTokenError`. */
 export async function claimsOf(credential: string, tokens: TokenIssuer): Promise<Claims> {
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
 
-/**
- * Returns the API gateway's error response when a request has no valid API key, or when a browser sends the secret key.
- * Otherwise returns null.
- */
+/** The API gateway's error response, or null for a valid API key. A browser must not send the secret key. */
 export function refuseApiKey(request: Request): Response | null {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   if (!key) {
@@ -60,7 +53,6 @@ export async function identify(request: Request, tokens: TokenIssuer): Promise<C
   return { claims: await tokens.verify(bearer), token: bearer };
 }
 
-/** The credential after `Authorization: Bearer`, or null. */
 export function bearerOf(request: Request): string | null {
   return /^Bearer\s+(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? null;
 }

@@ -9,8 +9,8 @@ const MIGRATIONS_DIRECTORY = path.join(import.meta.dirname, "..", "migrations");
 type ClusterAddress = Pick<Cluster, "url">;
 
 /**
- * Creates database `name` with the schemas of hosted Supabase if it is missing, and runs pending migrations as
- * `postgres`. Every step is one transaction, so the next call continues after a crash.
+ * Creates a missing database `name` with the schemas of hosted Supabase, and runs pending migrations as `postgres`.
+ * Every step is one transaction, so the next call continues after a crash.
  * @returns `isNew`: whether this call created the schemas; `url` connects as `postgres`
  */
 export async function prepareDatabase(
@@ -42,7 +42,7 @@ export async function prepareDatabase(
   return { url, isNew };
 }
 
-/** Clones the database `template`, which must have no connections. */
+/** `template` must have no connections. */
 export async function cloneDatabase(cluster: ClusterAddress, template: string, name: string): Promise<{ url: string }> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`create database ${sql(name)} owner postgres template ${sql(template)} strategy file_copy`;
@@ -50,14 +50,13 @@ export async function cloneDatabase(cluster: ClusterAddress, template: string, n
   return { url: databaseUrl(cluster, name) };
 }
 
-/** Drops a database and closes its connections. */
 export async function dropDatabase(cluster: ClusterAddress, name: string): Promise<void> {
   await asSuperuser(cluster, "postgres", async (sql) => {
     await sql`drop database if exists ${sql(name)} with (force)`;
   });
 }
 
-/** The URL of the database for another role; connections need no password. */
+/** Connections need no password. */
 export function asRole(url: string, role: string): string {
   const roleUrl = new URL(url);
   roleUrl.username = role;

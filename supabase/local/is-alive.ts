@@ -1,4 +1,4 @@
-/** True when a process with the id `pid` runs, even if it belongs to another user. */
+/** True also for a process of another user, for which `kill` fails with EPERM. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -5,7 +5,7 @@ export const PUBLISHABLE_KEY = "sb_publishable_PNLRYLUgcKth5DAXdutkrM_9AZLNc0g";
 /** Key of the role `service_role`. */
 export const SECRET_KEY = "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs";
 
-/** Public half of the key that signs access tokens, served at /auth/v1/.well-known/jwks.json. */
+/** Verifies access tokens; served at /auth/v1/.well-known/jwks.json. */
 export const DEVELOPMENT_PUBLIC_JWK = {
   kty: "EC",
   crv: "P-256",
@@ -17,12 +17,12 @@ export const DEVELOPMENT_PUBLIC_JWK = {
   y: "4QDP6Tkil-x7VcaYOPOiXiK6lH9SE4Jdngy0ameOLAk",
 };
 
-/** The key that signs access tokens. */
+/** Signs access tokens. */
 export const DEVELOPMENT_JWK = {
   ...DEVELOPMENT_PUBLIC_JWK,
   key_ops: ["sign"],
   d: "9c0kyeWlR3OpdPRcJA98NyCRxDe1Dyz9P6p35X_257g",
 };
 
-/** Signs the URLs that Storage issues; only this backend verifies them. */
+/** Signs the URLs that Storage issues. */
 export const URL_SIGNING_SECRET = "local-development-url-signing-secret";

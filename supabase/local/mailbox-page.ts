@@ -1,10 +1,7 @@
 import { escapeHtml } from "./escape-html.ts";
 import type { Attachment, StoredEmail } from "./mailbox.ts";
 
-/**
- * The page that shows `emails`, with `recipient` in the search field. The HTML of an email is shown in a sandboxed frame
- * and cannot run scripts.
- */
+/** A sandboxed frame shows the HTML of an email and runs no scripts. */
 export function renderMailbox(emails: StoredEmail[], recipient: string): Response {
   const body = `<!doctype html>
 <html lang="en">

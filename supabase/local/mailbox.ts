@@ -23,9 +23,9 @@ export type Mailbox = {
 const MAX_STORED_EMAILS = 1000;
 
 /**
- * Captures outgoing email in the database instead of sending it. `GET /__mail` lists the emails newest first (`?to=`
- * filters by recipient), and `GET /__mail/view` shows them as a page. `POST /__mail` with the secret key delivers an
- * email; the header `Idempotency-Key` makes the delivery idempotent.
+ * Stores outgoing emails in the database instead of sending them. `GET /__mail` lists the emails newest first, and
+ * `GET /__mail/view` shows them as a page; `?to=` filters by recipient. `POST /__mail` with the secret key delivers an
+ * email.
  */
 export function createMailbox(sql: Sql): Mailbox {
   async function deliver(email: Email, idempotencyKey: string | null = null): Promise<void> {

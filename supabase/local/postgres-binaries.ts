@@ -17,19 +17,18 @@ import path from "node:path";
 /** User and group id of `nobody` on Linux. */
 const NOBODY_ID = 65534;
 /**
- * The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses to run as root;
- * `undefined` for the user of this process.
+ * The user that runs Postgres: `nobody` when this process runs as root, because Postgres refuses root. `undefined`
+ * means the user of this process.
  */
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 
-/** The environment of Postgres, independent of the terminal's locale and time zone. */
+/** Independent of the terminal's locale and time zone. */
 export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
 
 /**
- * The folder with `initdb` and `postgres` from this platform's npm package. The package is copied to a temporary folder
- * when it lacks the links to libicu and is read-only, or when the user that runs Postgres cannot read it, as in root's
- * home directory.
+ * The folder with `initdb` and `postgres` from this platform's npm package. Copies the package to a temporary folder
+ * when `POSTGRES_USER` cannot run Postgres there, or when the package is read-only and lacks the links to libicu.
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();
@@ -82,8 +81,8 @@ function canRun(native: string): boolean {
 }
 
 /**
- * Creates the links to libicu, which the package's install script creates unless npm ran with `--ignore-scripts`.
- * Returns false when a link cannot be created, as in a read-only folder.
+ * Creates the links to libicu, which the package's install script does not create with `npm --ignore-scripts`. Returns
+ * false when a link cannot be created, as in a read-only folder.
  */
 function tryCreateLinks(packageDirectory: string): boolean {
   const linkList = path.join(packageDirectory, "native", "pg-symlinks.json");

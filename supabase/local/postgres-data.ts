@@ -22,9 +22,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns the directory in which Postgres stores its data: `directory`, or its target when it is a link. When Postgres
- * runs as `nobody`, it cannot enter some folders, such as root's home. If `directory` is in such a folder, it becomes a
- * link to a directory in /var/tmp. Creates the parents of the returned directory, but not this directory itself.
+ * Returns `directory`, or the target of a link, and creates the parents of the returned directory. When `POSTGRES_USER`
+ * cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/tmp.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
@@ -60,7 +59,6 @@ function assertUnused(directory: string): void {
   );
 }
 
-/** The directory that contains the data: `directory`, or the target when `directory` is a link. */
 export function localDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? targetOfLink(directory) : directory;
@@ -103,10 +101,7 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
   renameSync(unfinished, dataDirectory);
 }
 
-/**
- * Guard before `createDataDirectory`, which replaces the directory and would delete its files.
- * @throws Error when the directory contains files
- */
+/** @throws Error when the directory contains files, which `createDataDirectory` would delete */
 export function assertEmpty(dataDirectory: string): void {
   if (!existsSync(dataDirectory) || readdirSync(dataDirectory).length === 0) return;
   throw new Error(

@@ -12,30 +12,25 @@ export type Durability = "durable" | "fast";
 export type Cluster = {
   /** URL of the superuser `supabase_admin`, without a database name. */
   url: string;
-  /** Whether this start created the cluster. */
   isFresh: boolean;
   stop(): Promise<void>;
 };
 
-/** Maximum restarts of a cluster. After more crashes, another restart is unlikely to help. */
+/** After more crashes, another restart is unlikely to help. */
 const MAX_RESTARTS = 3;
 const MAX_LAUNCH_RETRIES = 50;
 const LAUNCH_RETRY_MS = 100;
-/** How much of the end of the log is reported when Postgres fails to start. */
 const MAX_LOG_CHARACTERS = 4000;
 const POLL_MS = 50;
 /** Index of the line of postmaster.pid that contains the status. */
 const STATUS_LINE = 7;
 /** A previous instance that is ready in this many polls in a row is not shutting down, but running. */
 const READY_POLLS = 3000 / POLL_MS;
-/** Maximum polls until a previous instance has ended. */
 const MAX_POLLS = 30_000 / POLL_MS;
 
 /**
- * Starts a private Postgres cluster on 127.0.0.1 and creates it when `dataDirectory` is empty. The cluster ends when
- * `stop` is called and when this process ends, even by kill -9. Picks a free port when `port` is not set. Restarts
- * Postgres after a crash, on the same port and at most three times. Calls `onGiveUp` after the next crash, or when a
- * restart fails.
+ * Starts a Postgres cluster on 127.0.0.1, which ends with this process, even after a kill -9. Restarts Postgres after a
+ * crash. Calls `onGiveUp` after more than `MAX_RESTARTS` crashes, or when a restart fails.
  * @throws Error with a message for the terminal when the directory is not writable, belongs to another user, contains
  * other files or is in use, and when Postgres is not installed or does not start
  */
@@ -60,13 +55,13 @@ export async function startCluster(options: {
   const dataNote = options.durability === "durable" ? " No committed data is lost." : "";
   let restarts = 0;
   let isStopping = false;
-  let onEnded = () => {};
+  let resolveEnded = () => {};
   const ended = new Promise<void>((resolve) => {
-    onEnded = resolve;
+    resolveEnded = resolve;
   });
   const supervise = () =>
     child.once("exit", async () => {
-      if (isStopping) return onEnded();
+      if (isStopping) return resolveEnded();
       child.stdin?.end();
       if (restarts === MAX_RESTARTS) return giveUp(`It has stopped ${MAX_RESTARTS + 1} times.`);
       restarts++;
@@ -81,7 +76,7 @@ export async function startCluster(options: {
     });
   const giveUp = (reason: string) => {
     console.error(`Postgres stopped and is not restarted.${dataNote} ${reason}`);
-    onEnded();
+    resolveEnded();
     options.onGiveUp?.();
   };
   supervise();
@@ -96,10 +91,7 @@ export async function startCluster(options: {
   };
 }
 
-/**
- * True for errors that the `postgres` client throws outside of any promise. When Postgres stops, the client may write
- * to a closed socket. The client reconnects by itself.
- */
+/** When Postgres stops, the client `postgres` may throw such an error outside of any promise. The client reconnects. */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "code" in error
@@ -129,9 +121,8 @@ function serverSettings(port: number, durability: Durability): string[] {
 }
 
 /**
- * Waits up to 30 seconds for a previous instance that is starting or shutting down. Throws when the previous instance
- * runs longer, or accepts connections for three seconds. Removes a lock file whose process id belongs to another
- * program (after a reboot), because Postgres would refuse to start.
+ * Waits for the end of a previous instance. Throws after 30 seconds, or when the instance accepts connections for three
+ * seconds. Removes a lock file whose process id belongs to another program, with which Postgres would refuse to start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");
@@ -164,9 +155,8 @@ function isPostgres(pid: number, dataDirectory: string): boolean {
 }
 
 /**
- * Runs Postgres behind a shell that reads a pipe from this process. When the pipe closes, even by kill -9, the shell
- * requests a fast shutdown repeatedly until Postgres has ended, because Postgres ignores requests in its first
- * milliseconds.
+ * Runs Postgres behind a shell that shuts Postgres down when the pipe from this process closes, even after a kill -9.
+ * The shell repeats the signal, because Postgres ignores signals in its first milliseconds.
  */
 export function spawnGuarded(command: string, args: string[]): ChildProcess {
   // $p is Postgres, $g the process that waits until the pipe closes. File descriptor 3 is the pipe.
@@ -181,7 +171,7 @@ export function spawnGuarded(command: string, args: string[]): ChildProcess {
   });
 }
 
-/** Starts Postgres and waits until it accepts connections. Retries while a killed predecessor is still ending. */
+/** Retries while a killed predecessor is still ending. */
 async function launch(command: string, args: string[], dataDirectory: string): Promise<ChildProcess> {
   for (let attempt = 0; ; attempt++) {
     const child = spawnGuarded(command, args);

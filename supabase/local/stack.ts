@@ -9,16 +9,13 @@ import { type Durability, startCluster } from "./postgres.ts";
 const DATABASE = "atelierland";
 const SEED_PROCESS = path.join(import.meta.dirname, "..", "seed", "seed-process.ts");
 
-/**
- * The embedded backend: cluster, migrated database, gateway and, in a new database, `content`. All data is in
- * `dataDirectory` or linked from it. `stop` shuts down in reverse order.
- */
+/** Starts the embedded backend with its own Postgres. All data is in `dataDirectory` or linked from this directory. */
 export async function startLocalStack(options: {
   dataDirectory: string;
-  /** Port of the gateway: 54321 by default; 0 picks a free port. */
+  /** 54321 by default; 0 picks a free port. */
   port?: number;
   durability: Durability;
-  /** The initial content of a new database; ignored once it was inserted completely. */
+  /** The initial content of a new database; ignored when an earlier start has inserted all content. */
   content: "demo" | "empty";
   siteUrl?: string;
   /** Called when Postgres has crashed too often or cannot be restarted. */
@@ -54,10 +51,7 @@ export async function startLocalStack(options: {
   };
 }
 
-/**
- * Inserts the content once and then records this in the database: an interrupted seed runs again, and a database that
- * was created empty remains empty.
- */
+/** Records complete content in the database: an interrupted seed runs again, and an empty database remains empty. */
 async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {
@@ -73,7 +67,7 @@ async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<vo
   }
 }
 
-/** Seeds in a process of its own, because this process would keep the memory used to render the images. */
+/** Seeds in a child process: this process would keep the memory used to render the images. */
 async function seed({ url, secretKey }: Backend): Promise<void> {
   const child = fork(SEED_PROCESS);
   const ended = once(child, "exit");

@@ -4,7 +4,6 @@ import { DEVELOPMENT_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
 /** The claims of an access token or of an API key. */
 export type Claims = JWTPayload & { role: string; session_id?: string };
 
-/** Signs and verifies the access tokens of the embedded backend. */
 export type TokenIssuer = {
   issuer: string;
   sign(claims: JWTPayload): Promise<string>;

@@ -1,33 +1,33 @@
--- Foundations of all later migrations. By default, older hosted projects grant everything in `public` to the API roles,
--- and newer projects grant nothing. Therefore migrations revoke all rights on a table before they grant some.
--- Migrations are immutable from version 1.0.0 on; before that they may be rewritten.
+-- By default, older hosted projects grant everything in `public` to the API roles, and newer projects grant nothing.
+-- Therefore migrations revoke all rights on a table before they grant some. From version 1.0.0 on, migrations are
+-- immutable.
 
 create extension if not exists pgcrypto with schema extensions;
 create extension if not exists unaccent with schema extensions;
 create extension if not exists pg_trgm with schema extensions;
 create extension if not exists fuzzystrmatch with schema extensions;
 
--- The data is on SSDs or in memory. With the default `random_page_cost` of 4, Postgres would read all offers to check
--- the policies of one offer's appointments.
+-- The data is on SSDs or in memory. With the default of 4, Postgres would read all offers to check the policies of one
+-- offer's appointments.
 do $$
 begin
   execute format('alter database %I set random_page_cost = 1.1', current_database());
 end
 $$;
 
--- Helpers. PostgREST does not expose this schema.
+-- PostgREST does not expose this schema.
 create schema if not exists private;
 revoke all on schema private from public;
 grant usage on schema private to anon, authenticated, service_role;
 
--- By default every role may execute a new function. From here on, only explicit grants allow execution.
+-- From here on, roles need an explicit grant to execute a new function.
 alter default privileges revoke execute on functions from public;
 alter default privileges in schema public revoke execute on functions from anon, authenticated, service_role;
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 -- The caller's user id; null without a session, when the session is older than 180 days, and while the user is banned.
--- Checks the age here, because Supabase Auth limits the age of sessions on paid plans only. Reads auth.sessions and
--- auth.users, because a token is valid for some minutes after its session has ended.
+-- A token remains valid for some minutes after its session has ended. Supabase Auth limits the age of sessions only on
+-- paid plans.
 create function private.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -39,8 +39,7 @@ begin
 end
 $$;
 
--- Whether the caller's user has the admin role. Reads auth.users instead of the token, so that revoking the role takes
--- effect immediately.
+-- Whether the caller has the admin role. Reads auth.users, because a token still contains a role that was revoked.
 create function private.has_admin_role() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -49,9 +48,8 @@ as $$
     false)
 $$;
 
--- True when the caller has turned on a second factor but has not entered its code in this session. The code counts as
--- entered only while both token and session are aal2: a token issued before the code was entered is aal1, and a session
--- becomes aal1 again when its factor is removed.
+-- True when the caller has a second factor but has not entered its code in this session. Compares token and session: a
+-- token issued before the code was entered is aal1, and a session becomes aal1 when its factor is removed.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -60,8 +58,8 @@ as $$
       select from auth.sessions s where s.id = (auth.jwt() ->> 'session_id')::uuid and s.user_id = auth.uid() and s.aal = 'aal2'))
 $$;
 
--- Whether the caller is an admin who has passed the second factor, if there is one. Policies call
--- `(select private.is_admin())`: Postgres evaluates such a subquery once per statement instead of once per row.
+-- Whether the caller is an admin and has entered the code of the second factor, if there is one. Policies call
+-- `(select private.is_admin())`, which Postgres evaluates once per statement instead of once per row.
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -69,8 +67,8 @@ as $$
 $$;
 grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 
--- Ends the call with an expected refusal: SQLSTATE `PTnnn` (PostgREST responds with that HTTP status), the code as
--- message, and a JSON detail. The German messages are in domain/refusal.ts.
+-- Raises a refusal, whose German message is in domain/refusal.ts. PostgREST turns the SQLSTATE `PTnnn` into the HTTP
+-- status nnn.
 create function private.refuse(http_status integer, code text, detail jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -79,7 +77,7 @@ begin
 end
 $$;
 
--- Guard of functions that return or change the caller's own data. Returns the caller's user id. Raises signed_out.
+-- Returns the caller's user id. Raises signed_out.
 create function private.require_user() returns uuid
 language plpgsql stable set search_path = ''
 as $$
@@ -93,8 +91,7 @@ begin
 end
 $$;
 
--- Guard of functions that bypass row-level security for admins. Raises signed_out, not_admin or second_factor_required,
--- unless the caller has the role `service_role` or passes `is_admin`.
+-- Raises signed_out, not_admin or second_factor_required unless the caller is an admin or has the role `service_role`.
 create function private.require_admin() returns void
 language plpgsql stable set search_path = ''
 as $$
@@ -106,7 +103,7 @@ begin
 end
 $$;
 
--- The guards as remote procedures. The Worker calls them because row-level security hides rows without an error.
+-- Guards for the Worker: row-level security hides rows without an error.
 create function public.require_session() returns void
 language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_user(); end $$;
@@ -115,8 +112,7 @@ language plpgsql stable security definer set search_path = ''
 as $$ begin perform private.require_admin(); end $$;
 grant execute on function public.require_session, public.require_admin to authenticated, service_role;
 
--- The instant at which tomorrow begins in Berlin; days of 23 and 25 hours are supported. An appointment that starts
--- after this instant has not reached its cut-off.
+-- The instant at which tomorrow begins in Berlin. An appointment that starts later has not reached its cut-off.
 create function private.start_of_tomorrow() returns timestamptz
 language sql stable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
@@ -124,8 +120,8 @@ as $$
 $$;
 grant execute on function private.start_of_tomorrow() to anon, authenticated, service_role;
 
--- The cut-off of an appointment that starts at `at`: the last Berlin midnight before its start ("bis 23:59 Uhr am
--- Vortag"). Without the subtracted microsecond, the cut-off of an appointment at midnight would be its own start.
+-- The cut-off of an appointment that starts at `at`: the last midnight in Berlin before its start. Without the
+-- subtracted microsecond, the cut-off of an appointment at midnight would be its own start.
 create function private.cut_off(at timestamptz) returns timestamptz
 language sql stable
 as $$
@@ -133,13 +129,12 @@ as $$
 $$;
 
 -- Locks a job until the end of the transaction. Returns false when another call of the job is in progress; then the
--- caller must process no rows. A SQL job processes one batch per call and returns the number of rows; the scheduler
--- repeats the call until a batch is not full, at most 20 times per run.
+-- caller must process no rows.
 create function private.begin_job(job text) returns boolean
 language sql volatile
 as $$ select pg_try_advisory_xact_lock(hashtextextended('job ' || job, 0)) $$;
 
--- Leases of jobs that need several requests. The lease of a crashed run expires after five minutes.
+-- Leases of jobs that need several requests.
 create table private.job_lease (
   job text primary key,
   run uuid not null,
@@ -158,14 +153,13 @@ as $$
   select exists (select from leased)
 $$;
 
--- Ends the run's lease. The call is idempotent.
+-- Ends the lease of `run`. Idempotent.
 create function public.release_job(job text, run uuid) returns void
 language sql security definer set search_path = ''
 as $$ delete from private.job_lease l where l.job = release_job.job and l.run = release_job.run $$;
 grant execute on function public.lease_job, public.release_job to service_role;
 
--- Sets `updated_by` and `updated_at`. On an update, also increments the version for the optimistic lock and keeps
--- `created_at`.
+-- Sets `updated_at` and `updated_by`. On an update, keeps `created_at` and increments `version`, the optimistic lock.
 create function private.increment_row_version() returns trigger
 language plpgsql set search_path = ''
 as $$

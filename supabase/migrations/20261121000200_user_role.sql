@@ -1,8 +1,5 @@
--- Roles of users. `role` is 'admin' for admins in both app_metadata and user_metadata. Users can write their own
--- user_metadata, so a trigger overwrites the role there.
-
--- Overwrites `user_metadata.role` with `app_metadata.role` whenever either column changes. No user can write
--- `app_metadata` directly.
+-- Overwrites `user_metadata.role` with `app_metadata.role`, which is 'admin' for admins. Users can write their own
+-- `user_metadata`, but not `app_metadata`.
 create function private.copy_role_to_user_metadata() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

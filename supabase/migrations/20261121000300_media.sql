@@ -1,9 +1,7 @@
--- Media: the images of the library, the bucket with their files, and the rights to both.
-
 create table public.media (
   id uuid primary key default gen_random_uuid(),
   path text not null unique check (path ~ '^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$'), -- within the bucket `media`
-  name text not null default '' check (char_length(name) <= 120), -- at first the file name without extension; admins edit and search it
+  name text not null default '' check (char_length(name) <= 120), -- at first the file name without extension
   width integer not null check (width > 0),
   height integer not null check (height > 0),
   thumbhash text,
@@ -23,7 +21,7 @@ create index on public.media (created_at desc, id);
 create trigger increment_version before insert or update on public.media
   for each row execute function private.increment_row_version();
 
--- A media row as JSON for pages: `ImageRow` in workers/data/media/image.ts.
+-- A media row as `ImageRow` of workers/data/media/image.ts.
 create function private.image_json(media public.media) returns jsonb
 language sql stable -- without `set search_path`, so that the planner inlines it; uses only a built-in
 as $$
@@ -33,8 +31,7 @@ as $$
 $$;
 
 -- Everybody reads the rows that published pages show (policy in the migration `pages`); admins read and write all rows.
--- The grants below also limit the columns for admins: only the service role reads `updated_by`. Files are public, but
--- nobody can guess their paths.
+-- Only the service role reads `updated_by`.
 alter table public.media enable row level security;
 revoke all on public.media from anon, authenticated;
 grant all on public.media to service_role;
@@ -49,8 +46,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- Files are read through their public URL. Admins insert, list and delete them. There is no update policy, because the
--- file of a path never changes.
+-- Everybody can read a file through its public URL; the Worker puts a random part into the path of an upload. There is
+-- no update policy, because the file of a path never changes.
 create policy media_admin_read on storage.objects for select to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 create policy media_admin_insert on storage.objects for insert to authenticated
@@ -58,7 +55,7 @@ create policy media_admin_insert on storage.objects for insert to authenticated
 create policy media_admin_delete on storage.objects for delete to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 
--- Paths that an update of a media row replaced, and when. Cached pages may still show these files.
+-- Paths that an update of a media row replaced. Cached pages may still show the old files.
 create table private.former_media_path (
   path text primary key,
   replaced_at timestamptz not null default now()
@@ -76,18 +73,16 @@ $$;
 create trigger record_former_media_path after update of path on public.media
   for each row when (old.path <> new.path) execute function private.record_former_media_path();
 
--- The last file that `list_orphaned_media` has checked. Each call checks the next part of the bucket, in order of the
--- file names.
+-- The last path that `list_orphaned_media` has checked; empty when the next call starts over.
 create table private.media_sweep (
   after_path text not null
 );
 create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
--- Checks the next `items` files of the bucket, and starts over after the last file. Returns the paths without a media
--- row, which belong to replaced or deleted images and failed uploads. Omits files that were uploaded, or
--- replaced by a file at another path, in the last two days: an upload may be in progress, and stale pages are served
--- on errors for a day.
+-- Checks the next `items` files, at most 1,000, and starts over after the last file. Returns the paths without a media
+-- row. Omits files that were uploaded or replaced in the last two days: an upload may be in progress, and stale pages
+-- are served on errors for a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

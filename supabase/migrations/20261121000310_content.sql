@@ -1,5 +1,4 @@
--- Content: addresses, regions, locations, artists, offer types, art forms and offers. Names sort by the German ICU
--- collation (Ä next to A).
+-- Content. Names sort by the German ICU collation (Ä next to A).
 
 create type public.content_status as enum ('draft', 'published', 'archived');
 
@@ -31,18 +30,18 @@ create table public.location (
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
   region_id uuid references public.region (id),
-  is_step_free boolean, -- access facts; null means unknown and is not shown as "no"
+  is_step_free boolean, -- access facts; null means unknown
   has_accessible_toilet boolean,
   has_induction_loop boolean,
-  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; within the bounds of Germany
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; in Germany
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
-  latitude double precision, -- WGS84, degrees; set by `set_position`: the corrected position, else the position of the postal code
+  latitude double precision, -- WGS84, degrees; set by `set_position`
   longitude double precision,
-  state text, -- code of the postal code's state in ISO 3166-2:DE: two letters, without "DE-"
+  state text, -- ISO 3166-2:DE, without "DE-"
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
-  is_vat_exempt boolean not null default false, -- small business; the editor's label is "Kein Ausweis von MwSt. (§ 19 UStG)"
+  is_vat_exempt boolean not null default false, -- small business (§ 19 UStG)
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -58,13 +57,13 @@ create table public.artist (
   name text not null collate "de-x-icu" check (char_length(name) between 1 and 120),
   image_id uuid references public.media (id),
   address_id uuid references public.address (id),
-  is_address_public boolean not null default false, -- when false, only the city is public, because the address may be a home
+  is_address_public boolean not null default false, -- when false, only the city is public: the address may be a home
   city text collate "de-x-icu", -- copied from the address by `copy_city`
   region_id uuid references public.region (id),
   contact_email private.contact_email, -- public when filled in
   contact_phone private.contact_phone,
   website private.contact_website,
-  is_vat_exempt boolean not null default false, -- small business; the editor's label is "Kein Ausweis von MwSt. (§ 19 UStG)"
+  is_vat_exempt boolean not null default false, -- small business (§ 19 UStG)
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -77,19 +76,17 @@ create table public.artist (
 create table public.offer_type (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
-  search_terms text not null default '' check (char_length(search_terms) <= 300), -- other words that find offers of this type: "Seminar, Lehrgang"
+  search_terms text not null default '' check (char_length(search_terms) <= 300), -- words that find this type: "Seminar, Lehrgang"
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
 
--- Names are unique regardless of capitals. `name` also has a unique constraint of its own, because `addUsualTerms`
--- (workers/data/offer/term.ts) uses it as conflict target.
+-- `name` also has a unique constraint, because `addUsualTerms` (workers/data/offer/term.ts) needs a conflict target.
 create unique index offer_type_one_per_name on public.offer_type (lower(name));
 
--- Whether `value` has the format `set:name` of icons: lowercase letters and digits with dashes between them
--- (docs/decisions/013).
+-- Whether `value` is an icon in the format `set:name` (docs/decisions/013).
 create function private.is_icon(value text) returns boolean
 language sql immutable
 as $$ select char_length(value) <= 100 and value ~ '^[a-z0-9]+(-[a-z0-9]+)*:[a-z0-9]+(-[a-z0-9]+)*$' $$;
@@ -100,14 +97,14 @@ create table public.art_form (
   id uuid primary key default gen_random_uuid(),
   name text not null collate "de-x-icu" unique check (char_length(name) between 1 and 60),
   icon text check (private.is_icon(icon)),
-  search_terms text not null default '' check (char_length(search_terms) <= 300), -- other words that find records with this art form: "töpfern, Ton"
+  search_terms text not null default '' check (char_length(search_terms) <= 300), -- words that find this art form: "töpfern, Ton"
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   updated_by uuid
 );
 
-create unique index art_form_one_per_name on public.art_form (lower(name)); -- as with offer types
+create unique index art_form_one_per_name on public.art_form (lower(name));
 
 create table public.artist_art_form (
   artist_id uuid not null references public.artist (id) on delete cascade,
@@ -128,7 +125,7 @@ create table public.offer (
   max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
-  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- how many hours before the start the host decides about an appointment below the minimum; null: at the cancellation deadline
+  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- see "decision" in docs/glossary.md; null: the cancellation deadline
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
@@ -176,7 +173,7 @@ begin
 end
 $$;
 
--- Copies the city of an artist's address to the artist.
+-- Copies the city to the artist, because visitors cannot read an address that is not public.
 create function private.copy_city_to_artist() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,8 +191,7 @@ create trigger copy_city before insert or update of address_id, city on public.a
 create trigger copy_city after update of city on public.address
   for each row when (old.city is distinct from new.city) execute function private.copy_city_to_artist();
 
--- Sets the state and position of a location. The position is the corrected position, else the position of the postal
--- code, else null.
+-- Sets the state and position of a location: the corrected position, else that of the postal code, else null.
 create function private.set_position() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -217,8 +213,7 @@ create trigger set_position before insert or update of address_id, corrected_lat
 create trigger set_position after update of postal_code on public.address
   for each row when (old.postal_code is distinct from new.postal_code) execute function private.set_position();
 
--- Visitors read published rows, and all offer types and art forms. Admins read all rows, insert and delete them, and
--- update the columns that they edit. Neither reads `updated_by`.
+-- Visitors read published rows, offer types and art forms. Neither visitors nor admins read `updated_by`.
 alter table public.address enable row level security;
 alter table public.region enable row level security;
 alter table public.location enable row level security;

@@ -1,11 +1,10 @@
--- The content of page sections by type, validated on every write. The zod schemas in domain/content have the same
--- rules, and also check how rich text is nested.
+-- The content of page sections, validated on every write. The zod schemas in domain/content have the same rules, and
+-- also check how rich text is nested.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');
 
--- Whether `document` is rich text that contains only the nodes, marks and link targets of the allow-list in
--- domain/content.
+-- Whether `document` is rich text with only the nodes, marks and link targets that domain/content allows.
 create function private.is_rich_text(document jsonb) returns boolean
 language sql immutable
 as $$
@@ -38,8 +37,7 @@ as $$
   select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
 $$;
 
--- Whether `content` is valid for a section of this type: exactly the keys of the type, each within its limits. `icon`
--- may be missing.
+-- Whether `content` has exactly the keys of its section type, each within its limits. `icon` may be missing.
 create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

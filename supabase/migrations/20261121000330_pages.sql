@@ -1,4 +1,4 @@
--- Pages: the five landing pages, and the sections of offers, artists, locations, regions and landing pages.
+-- Landing pages, and the sections of all pages.
 
 create type public.landing_page_type as enum ('homepage', 'agb', 'datenschutz', 'impressum', 'nutzungsbedingungen');
 
@@ -7,7 +7,7 @@ create table public.landing_page (
   type public.landing_page_type not null unique,
   title text not null check (char_length(title) between 1 and 120),
   status public.content_status not null default 'draft',
-  -- Always the one row of `site_setting`, so that PostgREST reads the settings and the published pages in one query.
+  -- Always the one row of `site_setting`, so that PostgREST reads settings and pages in one query.
   site_setting_id uuid not null default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' references public.site_setting (id),
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -18,9 +18,7 @@ create index on public.landing_page (site_setting_id);
 create trigger increment_version before insert or update on public.landing_page
   for each row execute function private.increment_row_version();
 
--- The five landing pages exist in every project; their ids are fixed so that seeds can refer to them. The title of the
--- home page is its headline, not a menu label. Legal pages are inserted as unpublished templates (below); until all are
--- published, orders of guests are refused.
+-- The ids are fixed, because the seed refers to them. Guests cannot order until all legal pages are published.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),
@@ -42,7 +40,7 @@ create table public.cms_page_section (
   visible boolean not null default true,
   constraint exactly_one_owner check (num_nonnulls(offer_id, artist_id, location_id, region_id, landing_page_id) = 1),
   constraint content_matches_type check (private.is_section_content(type, content)),
-  -- Deferred, so that two sections can be reordered in one transaction.
+  -- Deferred, so that one transaction can swap two sections.
   constraint one_section_per_order unique (owner_id, "order") deferrable initially deferred
 );
 create index on public.cms_page_section (offer_id) where offer_id is not null;
@@ -51,8 +49,7 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- One row for each media that a section shows. The foreign key prevents the deletion of shown media, even when the
--- section is written in a concurrent transaction.
+-- The media that each section shows. The foreign key also prevents a concurrent deletion of shown media.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,
   media_id uuid not null references public.media (id),
@@ -84,7 +81,7 @@ revoke all on public.landing_page, public.cms_page_section from anon, authentica
 grant all on public.landing_page, public.cms_page_section to service_role;
 
 grant select (id, type, title, status, site_setting_id, version, created_at, updated_at) on public.landing_page to anon, authenticated;
-grant update (title, status) on public.landing_page to authenticated; -- no insert, no delete
+grant update (title, status) on public.landing_page to authenticated;
 create policy published_read on public.landing_page for select to anon, authenticated using (status = 'published');
 create policy admin_all on public.landing_page for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
@@ -101,8 +98,8 @@ create policy published_read on public.cms_page_section for select to anon, auth
 create policy admin_all on public.cms_page_section for all to authenticated
   using ((select private.is_admin())) with check ((select private.is_admin()));
 
--- True when the media is the image of the home page or of a published record, or when a visible section of a published
--- record shows it. Security definer, because callers cannot read `section_media`.
+-- Whether the home page or a published record shows the media. Security definer, because callers cannot read
+-- `section_media`.
 create function private.is_media_published(media_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -120,9 +117,9 @@ $$;
 grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
 
--- Templates of the legal pages, which the operator replaces. Each line is a heading (##) or a paragraph. The heading to
--- which the footer links has an id that stays the same when the heading's text changes. The seed deletes these
--- sections by their ids.
+-- Templates of the legal pages, which the operator replaces. The footer links to the heading `barrierefreiheit`. The
+-- seed deletes these sections by id. `setup_steps` and domain/content/publication-gaps.ts recognize templates by the
+-- first sentence.
 insert into public.cms_page_section (id, landing_page_id, "order", type, content)
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
     select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading',

@@ -1,5 +1,3 @@
--- Appointments of offers, with limited slots.
-
 create type public.appointment_status as enum ('scheduled', 'cancelled');
 
 create table public.offer_appointment (
@@ -10,16 +8,16 @@ create table public.offer_appointment (
   remaining_slots integer not null check (remaining_slots between 0 and capacity),
   held_slots integer not null default 0 check (held_slots >= 0),
   status public.appointment_status not null default 'scheduled',
-  is_confirmed boolean not null default false, -- an admin has decided that the appointment takes place even with fewer booked slots than the offer's `minimum_participants`
-  reason text not null default '' check (char_length(reason) <= 300), -- the reason for the cancellation, shown to guests
+  is_confirmed boolean not null default false, -- takes place even below the offer's `minimum_participants`
+  reason text not null default '' check (char_length(reason) <= 300), -- of the cancellation, shown to guests
   version integer not null default 1, -- increments with each change, so that clients ignore late live messages
-  calendar_sequence integer not null default 0, -- SEQUENCE of RFC 5545: increments when an admin moves or cancels the appointment
+  calendar_sequence integer not null default 0, -- part of SEQUENCE (RFC 5545); increments with a move or cancellation
   created_at timestamptz not null default now(),
   constraint slots_within_capacity check (remaining_slots + held_slots <= capacity) -- all other slots are booked
 );
 create index on public.offer_appointment (offer_id, timestamp);
 create index offer_appointment_timestamp on public.offer_appointment (timestamp);
--- Excludes `remaining_slots`; otherwise every booking would have to update the index.
+-- Excludes `remaining_slots`, so that a booking does not update the index.
 create index offer_appointment_scheduled on public.offer_appointment (timestamp, offer_id) where status = 'scheduled';
 
 -- Increments `version` on every update.
@@ -34,7 +32,7 @@ $$;
 create trigger increment_version before update on public.offer_appointment
   for each row execute function private.increment_appointment_version();
 
--- Everybody reads the appointments of published offers. Only `service_role` and functions write.
+-- Only `service_role` and functions write.
 alter table public.offer_appointment enable row level security;
 revoke all on public.offer_appointment from anon, authenticated;
 grant all on public.offer_appointment to service_role;

@@ -3,8 +3,8 @@
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments');
 
--- The id is the idempotency key for the mail provider. The payload contains ids and times only; names and emails are
--- read when the email is rendered, so that no data of an erased account remains here.
+-- The id is the idempotency key for the mail provider. The payload contains only ids and times, so that no data of an
+-- erased account remains.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -17,27 +17,25 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- Sorted like `claim_mail`, without abandoned emails. Reminders and announcements come last, because they are enqueued
--- in bulk.
+-- The order of `claim_mail`. Reminders and announcements come last, because they are enqueued in bulk.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
--- One reminder per booking and day of its appointment. A moved appointment gets another reminder for its new day.
+-- A moved appointment gets another reminder for its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))
   where kind = 'booking_reminder';
 
--- Only `service_role` and functions write; admins read.
+-- Only `service_role` and functions write.
 alter table public.mail_outbox enable row level security;
 revoke all on public.mail_outbox from anon, authenticated;
 grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking, if its `user_email` is known. `extra` is added to the payload: data such as the
--- former time, which the booking no longer has when the email is rendered. Emails that a guest can cause repeatedly are
--- coalesced: a new email replaces the unsent emails that were not attempted, and is due when the first of them was due.
--- When a new email replaces none, it is due five minutes after the booking's previous email was enqueued. An email is
--- rendered from the booking when it is sent, so the new email reports all changes. The caller has locked the booking.
+-- Enqueues an email about a booking whose email is known. `extra` is data that the booking no longer has when the email
+-- is rendered, such as the former time. A guest can cause `coalesced_kinds` repeatedly: a new email replaces
+-- unattempted ones and keeps their earliest due time. Without such an email, the new email is due five minutes after
+-- the booking's previous email. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$
@@ -69,10 +67,8 @@ begin
 end
 $$;
 
--- From 09:00 in Berlin on, enqueues reminders for tomorrow's appointments; at any time, enqueues the missing reminders
--- for today's appointments that have not begun. Omits bookings made on the day before the appointment or later.
--- Enqueues at most `items` and returns how many. The call is idempotent: one reminder per booking and day of the
--- appointment.
+-- Enqueues at most `items` missing reminders for today's appointments and, from 09:00 in Berlin on, tomorrow's. Omits
+-- bookings made on the day before the appointment or later. Returns how many. Idempotent.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -95,8 +91,8 @@ begin
    where b.status = 'confirmed'
      and b.user_email is not null
      and b.created_at < (a.day - 1)::timestamp at time zone 'Europe/Berlin'
-     -- `offset 0` makes Postgres look up one index entry per booking. Without it, Postgres may compare each booking
-     -- with every reminder.
+     -- `offset 0` makes Postgres look up one index entry per booking, instead of comparing each booking with every
+     -- reminder.
      and not exists (select from public.mail_outbox m where m.kind = 'booking_reminder'
        and m.payload ->> 'booking_id' = b.id::text and m.payload ->> 'day' = a.day::text offset 0)
    limit least(greatest(enqueue_reminders.items, 1), 10000)
@@ -106,9 +102,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails with a lease of five minutes: the longest due first, reminders and
--- announcements last. An email is abandoned after 10 attempts. While an email is being sent, it has attempts but no
--- `last_error`.
+-- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts. While
+-- an email is being sent, it has attempts but no `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -118,15 +113,14 @@ as $$
   returning m.*
 $$;
 
--- Marks an email as sent. The call is idempotent.
+-- Marks an email as sent. Idempotent.
 create function public.mark_mail_sent(id uuid) returns void
 language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records why an attempt to send an email failed. The email is retried with exponential backoff: 2, 4, 8 … minutes
--- later.
+-- Records a failed attempt. The next attempt is 2, 4, 8 … minutes later.
 create function public.mark_mail_failed(id uuid, error text) returns void
 language sql security definer set search_path = ''
 as $$
@@ -140,7 +134,7 @@ create function public.account_email(user_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
--- Deletes at most `items` sent or abandoned emails that are older than 90 days, oldest first. Returns how many.
+-- Deletes at most `items` sent or abandoned emails that are older than 90 days. Returns how many.
 create function public.purge_sent_mail(items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -159,16 +153,10 @@ end
 $$;
 
 -- To be called once, after a backup was restored. Abandons the emails that the site has probably sent since the backup,
--- with the error `restored`. Admins see these emails on their start page. `jobs_ran_until` is the time of the last run
--- of the site's jobs.
---
--- Abandoned are all unsent emails that were enqueued before the call. Also abandoned are the reminders, announcements
--- and emails about expired waitlist entries that were due until `jobs_ran_until`: the call enqueues them first. Emails
--- that were already abandoned keep their error. Other emails enqueued since the call began remain due. Offers whose
--- planned publication was announced are not announced again.
---
--- Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future. Locks the jobs
--- `enqueue_reminders`, `enqueue_announcements` and `expire_waitlist`.
+-- with the error `restored`. These are all emails enqueued before the call, and the reminders, announcements and emails
+-- about expired waitlist entries due until `jobs_ran_until`, the last run of the site's jobs. Offers whose planned
+-- publication was announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when
+-- the time is null or in the future.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -180,7 +168,7 @@ begin
   if jobs_ran_until is null or jobs_ran_until > now() then
     perform private.refuse(400, 'invalid_input');
   end if;
-  -- Waits for the jobs' locks; `begin_job` would take the same locks without waiting.
+  -- Waits for the jobs' locks; `begin_job` would not wait.
   perform pg_advisory_xact_lock(hashtextextended('job ' || job, 0))
      from unnest('{enqueue_reminders,enqueue_announcements,expire_waitlist}'::text[]) job;
   insert into private.appointment_publication (appointment_id, published_at)
@@ -211,8 +199,8 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- For admins: makes an unsent email due again and resets its attempts, unless it is being sent. The call is
--- idempotent. Raises mail_not_found and the refusals of `require_admin`.
+-- Makes an unsent email due again and resets its attempts, unless it is being sent. Idempotent. Raises mail_not_found
+-- and the refusals of `require_admin`.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -226,10 +214,9 @@ begin
 end
 $$;
 
--- For admins: enqueues the email about the booking's current status again, or retries it if such an email is still
--- unsent. Stores `mail_id` in its payload as `resend_id`. Returns the kind of the email. A repeated call finds the email
--- by kind and `resend_id`, and changes nothing. Raises booking_not_found, no_email, booking_anonymized,
--- confirmation_obsolete and the refusals of `require_admin`. Locks the booking, so that concurrent calls send one email.
+-- Enqueues the email about the booking's current status again, or retries an unsent one. Returns the email's kind.
+-- Idempotent by `mail_id`, which the payload stores as `resend_id`. Raises booking_not_found, no_email,
+-- booking_anonymized, confirmation_obsolete and the refusals of `require_admin`.
 create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$

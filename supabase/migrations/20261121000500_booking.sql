@@ -1,12 +1,10 @@
 -- Booking. Lock order of all functions: users by id, offers by id, appointments by id, bookings by id, then waitlist
--- entries. Only `anonymize_past_bookings` and `index_bookings` lock bookings in another order; they skip locked bookings
--- instead of waiting. Rows that a function changes are locked `for no key update`, because keys never change and foreign
--- key checks must not wait; only a function that deletes appointments locks them `for update`. Emails are enqueued in
--- the same transaction as the change.
+-- entries (docs/decisions/006). Only `anonymize_past_bookings` and `index_bookings` lock bookings in another order;
+-- they skip locked bookings. Rows are locked `for no key update`, so that foreign key checks do not wait. Only
+-- functions that delete appointments lock them `for update`.
 
--- Locks a user until the end of the transaction: a repeated request finds the booking of the first request, and no
--- parallel transaction books for the same user. Erasing the account waits for this lock, too. Returns false when there
--- is no account.
+-- Makes transactions that book for the user run one after the other. Erasing the account waits, too. Returns false when
+-- there is no account.
 create function private.lock_user(user_id uuid) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -25,9 +23,9 @@ as $$
     and b.user_id = takes_slots.user_id and b.status in ('confirmed', 'attended', 'no_show'))
 $$;
 
--- When the booking is not cancelled, withdraws the guest's open waitlist entry for the booked appointment and frees the
--- held slots of its waitlist offer. Returns true when slots became free; the caller then serves the waitlist. The caller
--- has locked the appointment and the booking, and has taken the booking's slots.
+-- Withdraws the guest's open waitlist entry for the booked appointment, unless the booking is cancelled. Returns true
+-- when held slots became free; the caller then serves the waitlist. The caller has locked the appointment and the
+-- booking, and has taken the booking's slots.
 create function private.withdraw_waiting(booking public.offer_booking) returns boolean
 language plpgsql set search_path = ''
 as $$
@@ -55,8 +53,8 @@ begin
 end
 $$;
 
--- Guard: the user has fewer than 20 confirmed bookings of appointments that have not started. Bookings made by an admin
--- do not count. The caller has locked the user. Raises too_many_bookings.
+-- Guard: the user has fewer than 20 upcoming bookings, not counting bookings made by an admin. The caller has locked
+-- the user. Raises too_many_bookings.
 create function private.require_booking_allowance(user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -68,9 +66,9 @@ begin
 end
 $$;
 
--- Guard: `user_id` can book `quantity` slots of the appointment now. Raises appointment_not_found,
--- appointment_cancelled, booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left.
--- When `user_id` is null, other bookings of the guest are not checked. Takes no locks.
+-- Guard: `user_id` can book `quantity` slots of the appointment. Raises appointment_not_found, appointment_cancelled,
+-- booking_closed, already_booked, too_many_bookings, too_many_slots, sold_out, too_few_left. When `user_id` is null,
+-- other bookings of the guest are not checked.
 create function private.require_bookable(appointment_id uuid, quantity integer, user_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -104,8 +102,8 @@ begin
 end
 $$;
 
--- Guard: the offer is still published. The caller locks the appointment first, because the offer may be unpublished
--- while the caller waits for this lock; see `require_unbooked` (migration `publishing`). Raises appointment_not_found.
+-- Guard: the offer is still published. The caller has locked the appointment; unpublishing locks the appointment too
+-- (`require_unbooked`). Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -117,8 +115,8 @@ begin
 end
 $$;
 
--- Whether all legal pages are published, and the settings contain the operator's name and address. In PL/pgSQL, which
--- caches the plan of the query, because `book` calls this function.
+-- Whether all legal pages are published, and the settings contain the operator's name and address. In PL/pgSQL, because
+-- `book` needs a cached plan.
 create function private.has_legal_details() returns boolean
 language plpgsql stable set search_path = ''
 as $$
@@ -128,7 +126,7 @@ begin
 end
 $$;
 
--- Guard of binding orders by guests: the legal details are complete (`has_legal_details`). Raises legal_details_missing.
+-- Guard of guests' orders: the legal details are complete. Raises legal_details_missing.
 create function private.require_legal_details() returns void
 language plpgsql set search_path = ''
 as $$
@@ -139,7 +137,7 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start have not changed since the page showed them. A null parameter is not compared. Raises
+-- Guard: price (cents) and start are as the page showed them. A null parameter is not compared. Raises
 -- conditions_changed.
 create function private.require_unchanged_conditions(
   shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
@@ -167,12 +165,11 @@ end
 $$;
 
 -- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
--- raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and `shown_terms_version` are the price, the
--- start and the version of the terms that the page showed. Nothing is booked after `valid_until`. Raises
--- terms_not_accepted, invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed,
--- order_expired and the refusals of `require_bookable`. Locks the user first, the
--- appointment and the waitlist last (docs/decisions/006). A duplicate booking code raises 23505; the Worker retries
--- once.
+-- raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and `shown_terms_version` are what the
+-- page showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity,
+-- legal_details_missing, signed_out, conditions_changed, terms_changed, order_expired and the refusals of
+-- `require_bookable`. A duplicate booking code raises 23505; the Worker retries once. The order of locks is in
+-- docs/decisions/006.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -192,7 +189,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   guest_id uuid := private.require_user();
-  -- A stored digest needs a standard hash: results of `hashtextextended` may change with the version of Postgres.
+  -- A stored digest needs a standard hash: `hashtextextended` may change with the version of Postgres.
   digest bytea := sha256(convert_to(jsonb_build_array(book.appointment_id, book.quantity, book.first_name, book.last_name,
     book.companions, book.phone, book.message)::text, 'UTF8'));
   code text := private.random_booking_code();
@@ -207,8 +204,7 @@ begin
   end if;
 
   perform private.lock_user(guest_id);
-  -- `is_open` repeats the rules of `require_bookable` in this query; the call at the end of the loop raises the
-  -- refusal.
+  -- `is_open` repeats the rules of `require_bookable`, which raises the refusal at the end of the loop.
   loop
     select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
@@ -239,9 +235,8 @@ begin
   perform private.require_legal_details();
   perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
 
-  -- The booking and its email are inserted before the appointment is locked, so that concurrent bookings only wait for
-  -- the decrement of `remaining_slots` and the commit. The foreign key is checked after the decrement, when this
-  -- transaction already holds the row's lock. An earlier check would add a share lock to the contended row.
+  -- Inserts before locking the appointment, so that concurrent bookings wait only for the decrement and the commit. The
+  -- foreign key is checked after the decrement; an earlier check would add a share lock to the contended row.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
     phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
@@ -253,8 +248,8 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   values ('booking_confirmed', guest_id, jsonb_build_object('booking_id', booking.id));
 
-  -- The decrement decides whether the booking succeeds; a refusal rolls back all writes. Its condition reads only the
-  -- appointment's row: after waiting for the lock, Postgres evaluates it again with the new version of this row only.
+  -- The condition reads only the appointment's row: after waiting for the lock, Postgres evaluates the condition again
+  -- with the new version of this row only.
   loop
     update public.offer_appointment a
        set remaining_slots = a.remaining_slots - book.quantity
@@ -283,8 +278,8 @@ end
 $$;
 grant execute on function public.book to authenticated, service_role;
 
--- The caller's booking with this idempotency key; no row when there is none. Raises signed_out. Locks the user like
--- `book` and therefore waits for a request in progress.
+-- The caller's booking with this idempotency key, or no row. The user's lock makes the call wait for a `book` in
+-- progress. Raises signed_out.
 create function public.find_own_booking(idempotency_key uuid) returns setof public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

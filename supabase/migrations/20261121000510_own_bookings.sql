@@ -1,7 +1,7 @@
--- Guests cancel, change and restore their own bookings. Lock order: see `20261121000500_booking.sql`.
+-- Guests cancel, change and restore their own bookings.
 
--- Releases booked and held slots: they become free and are offered to the waitlist. Returns how many waitlist offers
--- were made. The caller has locked the appointment.
+-- Frees booked and held slots, and offers them to the waitlist. Returns how many waitlist offers were made. The caller
+-- has locked the appointment.
 create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -13,8 +13,8 @@ begin
 end
 $$;
 
--- Locks the appointment and then the booking, and returns the booking. With `user_id`, only a booking of that user is
--- found. Raises booking_not_found, and booking_moved when the booking was moved to another appointment in the meantime.
+-- Locks a booking and its appointment, and returns the booking. With `user_id`, finds only a booking of that user.
+-- Raises booking_not_found, and booking_moved when the booking was moved in the meantime.
 create function private.lock_booking(booking_id uuid, user_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- Locks the caller, then the appointment and the booking, and returns the booking. Only a booking of the caller is
--- found. Raises signed_out, booking_not_found, booking_moved.
+-- Locks the caller, then a booking of the caller like `lock_booking`. Raises signed_out, booking_not_found,
+-- booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -50,9 +50,8 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel. Guests can cancel until `free_cancellation_until` or, if later, until 60 minutes
--- after booking, but never after the appointment has started. Raises booking_not_confirmed, appointment_started,
--- cancellation_deadline_passed.
+-- Guard: the guest can still cancel: until `free_cancellation_until` or, if later, 60 minutes after booking, but only
+-- before the start. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -67,10 +66,9 @@ begin
 end
 $$;
 
--- Cancels the caller's booking, or `quantity` slots of it. `companions` are the companions who remain; by default the
--- first ones for whom slots remain. Changes nothing when `change_key` was used before, or when `quantity` is null and
--- the guest has already cancelled the booking. Raises invalid_quantity, too_many_companions and the refusals of
--- `lock_own_booking` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- Cancels the caller's booking, or `quantity` slots of it. `companions` are the companions who remain, by default the
+-- first ones. Idempotent by `change_key`; without `quantity`, also without a key. Raises invalid_quantity,
+-- too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)
 returns public.offer_booking
@@ -109,12 +107,11 @@ end
 $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
--- Sets the caller's confirmed booking to `quantity` slots. The rules of booking apply when slots are added, the rules
--- of cancelling when slots are removed. The price of the booking applies to all its slots. When slots are added,
--- `shown_total` (cents) is the new total that the page showed; null is not compared. The 60 minutes of
--- `require_cancellable` count from the original booking, not from the change. The call is idempotent. Raises
--- invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
--- `require_bookable`, `require_legal_details` and `require_cancellable`. Locks user, appointment, booking, waitlist.
+-- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
+-- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
+-- when slots are added; null is not compared. Idempotent. Raises invalid_quantity, booking_not_changeable,
+-- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
+-- `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
 ) returns public.offer_booking
@@ -159,11 +156,10 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Restores the caller's cancelled booking at the offer's current price if enough slots are free.
--- `shown_price` (cents per slot) is the price that the page showed, by default the price of the booking; `shown_start`
--- is the start that the page showed, by default not compared. The call is idempotent. Raises booking_not_restorable,
--- conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_legal_details`. Locks user,
--- appointment, booking, waitlist.
+-- Restores a booking that the caller has cancelled, at the offer's current price. `shown_price` (cents per slot, by
+-- default the booking's price) and `shown_start` (by default not compared) are what the page showed. Idempotent. Raises
+-- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and
+-- `require_legal_details`.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null
 ) returns public.offer_booking
@@ -190,7 +186,6 @@ begin
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
-         -- The later of the booking's deadline and the deadline of a new booking, but not after the start.
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.end_waiting(booking);
@@ -200,10 +195,9 @@ end
 $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
--- Increments the booking's `calendar_sequence` when its `appointment_id`, `status` or `quantity` changes (RFC 5546,
--- 2.1.4). The SEQUENCE of a calendar entry is the sum of the booking's and the appointment's `calendar_sequence`. When
--- the booking moves to another appointment, also adds the `calendar_sequence` of the former appointment, so that the
--- sum never decreases.
+-- Increments the booking's `calendar_sequence` (RFC 5546, 2.1.4). SEQUENCE is the sum of the booking's and the
+-- appointment's `calendar_sequence`. A move to another appointment adds the former appointment's, so that the sum never
+-- decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

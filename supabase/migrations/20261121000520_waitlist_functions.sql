@@ -1,11 +1,7 @@
--- Functions that offer free slots to the waitlist, and functions to join and leave it, to accept waitlist offers and to
--- expire entries. Lock order: see `20261121000500_booking.sql`.
-
 -- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
--- waitlist offer is open for 12 hours, or for 2 hours when it is made in the last 24 hours before the cut-off. It ends
--- at the cut-off at the latest. While the offer is not published or legal details are missing, guests cannot book, and
--- no waitlist offers are made; `expire_waitlist` makes them later. Returns how many waitlist offers it made. The caller
--- has locked the appointment. Locks the entries that receive waitlist offers.
+-- waitlist offer is open for 12 hours, or for 2 hours in the last 24 hours before the cut-off, and never past the
+-- cut-off. While guests cannot book, makes no waitlist offers; `expire_waitlist` makes them later. Returns how many
+-- waitlist offers it made. The caller has locked the appointment.
 create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -52,11 +48,11 @@ begin
 end
 $$;
 
--- Adds the caller to the waitlist as a party of `quantity` slots. The call is idempotent by `id`, which the client
--- generates; the id of an entry that has expired, was withdrawn or has other input raises idempotency_conflict. Raises
--- signed_out, invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
+-- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates. The
+-- id of an entry that has expired, was withdrawn or has other input raises idempotency_conflict. Raises signed_out,
+-- invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
 -- too_many_waitlist_entries (at most 10 open entries for upcoming appointments), already_booked, too_many_slots,
--- slots_free. Locks user, appointment.
+-- slots_free.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -76,7 +72,6 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
-  -- After the lock, because an admin may unpublish the offer while the call waits for the lock.
   perform private.require_published(join_waitlist.appointment_id);
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
@@ -109,7 +104,7 @@ end
 $$;
 grant execute on function public.join_waitlist to authenticated, service_role;
 
--- Locks the signed-in user, the appointment and one of the user's entries, and returns the entry. Raises signed_out,
+-- Locks the caller, the appointment and the caller's entry, and returns the entry. Raises signed_out,
 -- waitlist_entry_not_found.
 create function private.lock_own_waitlist_entry(entry_id uuid) returns public.waitlist_entry
 language plpgsql set search_path = ''
@@ -129,13 +124,12 @@ begin
 end
 $$;
 
--- Accepts the caller's open waitlist offer: the held slots become a booking. The call is idempotent. Raises
--- terms_not_accepted, waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed
--- (price or start is not as the page showed it), terms_changed (the terms are not the version `shown_terms_version`),
--- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Locks user, appointment, entry,
--- and a booking whose idempotency key is the entry's id. Locking this booking after the entry cannot deadlock, because
--- every other function that locks both has locked the user before. The exception is `anonymize_past_bookings`, which
--- locks only accepted entries. For accepted entries, this function locks no booking.
+-- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent. Raises terms_not_accepted,
+-- waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed, terms_changed,
+-- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Also locks a booking whose
+-- idempotency key is the entry's id. This lock after the entry's cannot deadlock: every other function that locks both
+-- has locked the user before. The exception, `anonymize_past_bookings`, locks only accepted entries, for which this
+-- function locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -177,8 +171,8 @@ begin
   perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
-  -- The idempotency key of the booking form is the id of the entry, so an earlier order from the same form may have
-  -- stored a booking with this key. That booking gets another key, because the keys of one user are unique.
+  -- The booking form's idempotency key is the entry's id. An earlier booking from the same form gets another key,
+  -- because the keys of one user are unique.
   update public.offer_booking b set idempotency_key = gen_random_uuid() where b.user_id = entry.user_id and b.idempotency_key = entry.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
@@ -203,8 +197,8 @@ end
 $$;
 grant execute on function public.accept_waitlist_offer to authenticated, service_role;
 
--- Withdraws the caller's entry. The slots of an open waitlist offer are offered to the next parties. The call is
--- idempotent. Raises and locks like `lock_own_waitlist_entry`.
+-- Withdraws the caller's entry, and offers its held slots to the next parties. Idempotent. Raises the refusals of
+-- `lock_own_waitlist_entry`.
 create function public.leave_waitlist(id uuid) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -224,9 +218,8 @@ end
 $$;
 grant execute on function public.leave_waitlist to authenticated, service_role;
 
--- Expires at most `items` due entries of one appointment: waitlist offers that were not accepted in time and, after the
--- cut-off, waiting entries. Offers free slots, including the slots of expired waitlist offers, to the next parties.
--- Returns how many entries expired or received offers. Locks the appointment, then its entries.
+-- Expires at most `items` entries of one appointment: waitlist offers not accepted in time and, after the cut-off,
+-- waiting entries. Offers free slots to the next parties. Returns how many entries expired or received offers.
 create function private.expire_waitlist_of(appointment_id uuid, items integer) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -252,10 +245,9 @@ begin
 end
 $$;
 
--- Expires waitlist entries, appointment by appointment, and offers free slots, including slots that became free while
--- guests could not book. Stops once `items` entries have expired or received offers. Returns how many. Skips an
--- appointment that fails or cannot be locked within two seconds, so that the others are processed; raises the last
--- error when no entry was processed.
+-- Expires waitlist entries and offers free slots, until `items` entries have expired or received offers. Returns how
+-- many. Skips an appointment that fails or stays locked for two seconds. Raises the last error when no entry was
+-- processed.
 create function public.expire_waitlist(items integer default 100) returns integer
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
@@ -291,9 +283,9 @@ end
 $$;
 grant execute on function public.expire_waitlist to service_role;
 
--- The caller's open entries for upcoming appointments, waitlist offers first, without the names of unpublished artists.
--- `parties_ahead` counts parties that joined earlier and are still waiting. `passed_by` counts parties that joined later
--- but already have an open or accepted waitlist offer. Raises signed_out.
+-- The caller's open entries for upcoming appointments, waitlist offers first. `parties_ahead` counts parties that
+-- joined earlier and still wait; `passed_by` those that joined later but have an open or accepted offer. Raises
+-- signed_out.
 create function public.list_own_waitlist()
 returns table (id uuid, appointment_id uuid, quantity integer, status public.waitlist_status, offer_expires_at timestamptz,
   created_at timestamptz, parties_ahead integer, passed_by integer, "timestamp" timestamptz, offer_id uuid, offer_name text,

@@ -1,11 +1,9 @@
--- Admins create, cancel and change appointments. All functions are idempotent. Lock order: see
--- `20261121000500_booking.sql`.
+-- Admins create, cancel and change appointments. All public functions are idempotent and raise the refusals of
+-- `require_admin`.
 
--- Creates appointments of an offer on the listed `days`. Without `days`, creates an appointment every `every_weeks`
--- weeks from `first_day` to `last_day`, which is at most 3,660 days after `first_day`. All appointments begin at the
--- same local time in Berlin, also when the clocks change. Omits `skipped_days`, past times, and times at which the
--- offer has a scheduled appointment. Returns the new rows. Raises offer_not_found, invalid_input, too_many_appointments
--- and the refusals of `require_admin`. Locks the offer.
+-- Creates appointments on `days`, else every `every_weeks` weeks from `first_day` to `last_day` (at most 3,660 days
+-- later). `local_time` is in Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments.
+-- Returns the new rows. Raises offer_not_found, invalid_input, too_many_appointments.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -61,9 +59,8 @@ begin
 end
 $$;
 
--- Locks the guests who have booked an appointment, then the appointment and its replacement. When another guest books
--- in the meantime, releases all locks and starts again including this guest, because users must be locked before
--- appointments. Locks users, appointments.
+-- Locks the guests of an appointment, then the appointment and its replacement. Starts again when another guest books
+-- in the meantime, because users must be locked before appointments.
 create function private.lock_for_replacement(appointment_id uuid, replacement_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -90,14 +87,11 @@ begin
 end
 $$;
 
--- Cancels an appointment before it starts: every booking that takes slots, including checked-in bookings, becomes
--- `cancelled_by_host`, and every open waitlist entry expires. Each guest whose email is known gets one email about the
--- cancellation. With `replacement_id`, the booked parties are moved to this other appointment of the offer, and one
--- email reports both changes; a party that has already booked the replacement is not moved. The call is idempotent.
--- Raises the refusals of `require_admin`, appointment_not_found, appointment_started; for the replacement
--- invalid_input, too_few_left, the refusals of `require_open_appointment`, and appointment_cancelled when an earlier
--- call cancelled the appointment without moving its parties to this replacement. Locks users, appointments, bookings,
--- waitlist.
+-- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
+-- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
+-- this other appointment of the offer, except parties that have booked the replacement already. Raises
+-- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left, the refusals of
+-- `require_open_appointment`, and appointment_cancelled when an earlier call did not move the parties there.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -151,9 +145,8 @@ end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;
 
--- Records an admin's decision that an appointment takes place even with fewer booked slots than its offer's
--- `minimum_participants`. Raises appointment_not_found, appointment_cancelled, appointment_started and the refusals of
--- `require_admin`. Locks the appointment.
+-- Records that an appointment takes place even below its offer's `minimum_participants`. Raises appointment_not_found,
+-- appointment_cancelled, appointment_started.
 create function public.confirm_appointment(appointment_id uuid) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -175,15 +168,12 @@ end
 $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
--- Moves an appointment to another time. Every guest can cancel until the new start, and each guest whose email is known
--- gets an email. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email that names the
--- former and the new time, unless an earlier email about the waitlist offer still waits for its first attempt: the
--- earlier email will contain the new time. Check-in opens 12 hours before the start, as in `mark_attendance`. When
--- check-in is not open yet for the new start, attended and no_show bookings become confirmed again, and attendance that
--- was recorded before the move and arrives later is superseded. A guest with a confirmed booking who had accepted the
--- appointment as a replacement is asked again. Resets the decision of `confirm_appointment`. Raises
--- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_time_taken and
--- the refusals of `require_admin`. Locks offer, appointment, bookings, waitlist.
+-- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
+-- new start. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with both times,
+-- unless an earlier email about the waitlist offer is still unattempted. When check-in is not open yet for the new
+-- start, attendance is reset. Guests with a confirmed booking who had accepted the appointment as a replacement are
+-- asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
+-- appointment_started, appointment_in_past, appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -210,8 +200,7 @@ begin
   end if;
   perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
-  -- Updates each booking once: a second update would check the foreign key to the account again and could deadlock with
-  -- the erasure of the account.
+  -- Updates each booking once: a second update could deadlock with the erasure of the account (docs/decisions/006).
   with moved as (
     update public.offer_booking b
        set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_open then b.status else 'confirmed' end,
@@ -240,9 +229,8 @@ end
 $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
--- Sets the capacity, which must not be below the number of booked and held slots. New slots are offered to the waitlist
--- first. Raises appointment_not_found, invalid_quantity, capacity_below_booked and the refusals of `require_admin`.
--- Locks appointment, waitlist.
+-- Sets the capacity, and offers new slots to the waitlist first. Raises appointment_not_found, invalid_quantity, and
+-- capacity_below_booked below the booked and held slots.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -268,10 +256,9 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- At most 1,000 scheduled appointments that conflict with the planned times of an offer. They overlap a planned time
--- and have the offer's location or artist (`same` is location or artist), or belong to the offer and start at a planned
--- time (`same` is appointment). Ignores other offers that are archived or in the trash, and `moved_id`, the appointment
--- that is being moved. Raises the refusals of `require_admin`.
+-- At most 1,000 scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist
+-- for an overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being
+-- moved.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''

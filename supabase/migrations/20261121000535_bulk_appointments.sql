@@ -1,8 +1,7 @@
--- Admins delete appointments, and change many appointments at once.
+-- Admins delete appointments, and change many at once. Both functions raise the refusals of `require_admin`.
 
--- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled bookings or expired entries.
--- The call is idempotent. Raises the refusals of `require_admin`, and appointment_used with the numbers of bookings and
--- waitlist entries. Locks the appointment.
+-- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled or expired ones. Idempotent.
+-- Raises appointment_used with both numbers.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -11,8 +10,8 @@ declare
   waiting integer;
 begin
   perform private.require_admin();
-  -- `for update` waits for transactions that have inserted a waitlist entry (its foreign key locks this row) or taken
-  -- slots, so that the counts below include their rows.
+  -- `for update` waits for transactions that have joined the waitlist or taken slots, so that the counts include their
+  -- rows.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
   select count(*) into bookings from public.offer_booking b where b.appointment_id = delete_appointment.appointment_id;
   select count(*) into waiting from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;
@@ -23,13 +22,11 @@ begin
 end
 $$;
 
--- Applies one action to at most 400 appointments: `cancel` (with `reason`), `move` (to `local_time` in Berlin on the
--- same day), `capacity` or `delete`. A refused appointment does not stop the others. Returns
--- `{ changed: [{ id, slug_id, was_at_time }], refused: [{ id, reason, detail }] }`; `slug_id` is the offer's, null when
--- the appointment to delete does not exist; `was_at_time` is true when the appointment to move was already at
--- `local_time`; `reason` and `detail` in `refused` are the code and the detail of the refusal. `changed` also contains
--- appointments that an earlier call has changed, so that a client whose response was lost can report them. Raises
--- invalid_input and the refusals of `require_admin`. Locks offers, appointments, bookings, waitlist.
+-- Applies one action to at most 400 appointments: `cancel`, `move` (to `local_time` in Berlin on the same day),
+-- `capacity` or `delete`. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id,
+-- was_at_time }], refused: [{ id, reason, detail }] }`. `slug_id` is the offer's, null when the appointment to delete
+-- does not exist. `was_at_time` is true when the appointment was already at `local_time`. `changed` contains changes of
+-- an earlier call too, so that a client whose response was lost can report them. Raises invalid_input.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,

@@ -1,8 +1,8 @@
--- Admins book by phone, cancel and change bookings, and write notes about them. Lock order: see
--- `20261121000500_booking.sql`.
+-- Admins book by phone, cancel and change bookings, and write notes. All public functions raise the refusals of
+-- `require_admin`.
 
--- Notes by admins about bookings. Guests see them only in the export of their account. A separate table, because
--- functions return whole bookings to guests.
+-- Guests see notes only in the export of their account. A separate table, because functions return whole bookings to
+-- guests.
 create table public.offer_booking_note (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),
@@ -16,12 +16,11 @@ grant all on public.offer_booking_note to service_role;
 grant select on public.offer_booking_note to authenticated;
 create policy admin_read on public.offer_booking_note for select to authenticated using ((select private.is_admin()));
 
--- Books by phone until the appointment starts, if enough slots are free. The booking belongs to the account that has
--- verified `email`; without such an account, the booking can be claimed later. Without `email`, the phone number
--- identifies the guest, who gets no emails. A repeated idempotency key returns the same booking. Raises invalid_email,
--- contact_required, invalid_quantity, already_submitted, appointment_not_found, appointment_cancelled,
--- appointment_started, party_already_booked, sold_out, too_few_left and the refusals of `require_admin`. Locks user,
--- appointment, waitlist.
+-- Books by phone until the start. The booking belongs to the account with this verified `email`; without such an
+-- account, the booking can be claimed later. Without `email`, the phone number identifies the guest, who gets no
+-- emails. Idempotent by `idempotency_key`. Raises invalid_email, contact_required, invalid_quantity, already_submitted
+-- (the key with other input), appointment_not_found, appointment_cancelled, appointment_started, party_already_booked,
+-- sold_out, too_few_left.
 create function public.book_by_phone(
   appointment_id uuid,
   email text,
@@ -99,7 +98,7 @@ end
 $$;
 grant execute on function public.book_by_phone to authenticated, service_role;
 
--- Locks any booking and its appointment for an admin. Raises booking_not_found, booking_moved and the refusals of
+-- Locks a booking and its appointment for an admin. Raises booking_not_found, booking_moved and the refusals of
 -- `require_admin`.
 create function private.lock_any_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
@@ -111,8 +110,7 @@ end
 $$;
 
 -- Guard: the booking is confirmed and its appointment has not started, or the booking is a walk-in that is not
--- cancelled. Walk-ins can also be changed after the start, because they may have been recorded by mistake. Raises
--- booking_not_changeable, appointment_started.
+-- cancelled. Walk-ins may have been recorded by mistake. Raises booking_not_changeable, appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -127,8 +125,8 @@ begin
 end
 $$;
 
--- Cancels a booking regardless of its deadline: for the guest, or for the host when `by_host`. The call is idempotent.
--- Raises the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
+-- Cancels a booking regardless of its deadline, for the guest or, with `by_host`, for the host. Idempotent. Raises the
+-- refusals of `lock_any_booking` and `require_changeable`.
 create function public.cancel_booking(booking_id uuid, by_host boolean default false) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -145,8 +143,8 @@ begin
          cancelled_at = now(), present = null, attendance_at = null
    where b.id = booking.id returning * into booking;
   if was_confirmed and not cancel_booking.by_host then
-    -- When a confirmed booking becomes `cancelled_by_guest`, the audit trigger does not log it, because guests cancel
-    -- with the same status.
+    -- The audit trigger does not log a confirmed booking that becomes `cancelled_by_guest`, because guests cancel with
+    -- the same status.
     perform private.write_booking_audit_log(booking.id, '{status}');
   end if;
   perform private.enqueue_booking_mail('booking_cancelled', booking);
@@ -156,9 +154,8 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Changes the number of slots of a booking to `quantity` if enough slots are free, and its companions to `companions`
--- unless null. Companions without a slot are removed. The call is idempotent. Raises invalid_quantity, too_few_left and
--- the refusals of `lock_any_booking` and `require_changeable`. Locks appointment, booking, waitlist.
+-- Sets the number of slots and, unless null, the companions. Companions without a slot are removed. Idempotent. Raises
+-- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`.
 create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
@@ -198,8 +195,7 @@ $$;
 grant execute on function public.change_booking to authenticated, service_role;
 
 -- Sets the note of a booking; an empty `note` deletes it. `expected_note` is the note that the admin has read; null
--- overwrites any note. Raises the refusals of `require_admin`, booking_not_found, booking_anonymized, and note_changed
--- when another admin has changed the note in the meantime. Locks the booking.
+-- overwrites any note. Raises booking_not_found, booking_anonymized, note_changed.
 create function public.set_booking_note(booking_id uuid, note text, expected_note text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,5 +1,4 @@
--- Rebooking: admins move one party, or all parties of a cancelled appointment, to another appointment. Lock order: see
--- `20261121000500_booking.sql`.
+-- Rebooking: admins move one party, or all parties of a cancelled appointment, to another appointment.
 
 -- Whether the booking's guest has another booking that takes slots of the appointment.
 create function private.has_other_booking(booking public.offer_booking, appointment_id uuid) returns boolean
@@ -11,7 +10,7 @@ as $$
         or (b.user_email is null and booking.user_email is null and private.normal_phone(b.phone) = private.normal_phone(booking.phone))))))
 $$;
 
--- Guard: parties can move to this appointment. Raises appointment_cancelled, appointment_started.
+-- Guard: the appointment is scheduled and has not started. Raises appointment_cancelled, appointment_started.
 create function private.require_open_appointment(target public.offer_appointment) returns void
 language plpgsql set search_path = ''
 as $$
@@ -24,8 +23,8 @@ begin
 end
 $$;
 
--- Why a party cannot move to an appointment with `free` slots, as a refusal code: booking_anonymized,
--- booking_not_changeable, party_already_booked or too_few_left. Null when the party can move.
+-- The refusal when a party cannot move to an appointment with `free` slots: booking_anonymized, booking_not_changeable,
+-- party_already_booked or too_few_left. Null when the party can move.
 create function private.rebooking_refusal(booking public.offer_booking, target_id uuid, free integer) returns text
 language sql stable set search_path = ''
 as $$
@@ -37,11 +36,10 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start. Check-in ignores attendance that was
--- recorded before the move but is sent after it. When a cancelled appointment is replaced by one at another time, the
--- guest is asked to accept the replacement. When no attempt was made to send the email about the cancellation, the new
--- email replaces that email. The caller has locked all rows, has found enough free slots, and serves the target's
--- waitlist afterwards.
+-- Moves a party to another appointment. The guest can cancel until the new start. When another time replaces a
+-- cancelled appointment, the guest is asked to accept the replacement. The new email replaces an unattempted email
+-- about the cancellation. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
+-- afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -49,8 +47,8 @@ declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
   is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
-  -- True when the email about the cancellation was sent, is being sent, was probably sent before a backup was restored, or
-  -- was deleted after 90 days.
+  -- True when the email about the cancellation was sent, is being sent, was probably sent before a backup was restored,
+  -- or was deleted after 90 days.
   knows_cancellation boolean := booking.cancelled_with_appointment and coalesce(
     (select bool_or(m.sent_at is not null or (m.attempts > 0 and coalesce(m.last_error, 'restored') = 'restored')) from public.mail_outbox m
       where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text and m.created_at >= booking.cancelled_at), true);
@@ -73,9 +71,8 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. The call is idempotent. Raises booking_not_found,
--- booking_moved, appointment_not_found and the refusals of `require_admin`, `require_open_appointment` and
--- `rebooking_refusal`. Locks user, both appointments, booking, waitlist.
+-- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises booking_not_found, booking_moved,
+-- appointment_not_found and the refusals of `require_admin`, `require_open_appointment` and `rebooking_refusal`.
 create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -117,8 +114,8 @@ end
 $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
--- The bookings that were cancelled with the appointment `origin_id`, oldest first, each with its guest's booked
--- upcoming appointments of the same offer. Raises the refusals of `require_admin`.
+-- The bookings that were cancelled with the appointment, oldest first, each with its guest's booked upcoming
+-- appointments of the same offer. Raises the refusals of `require_admin`.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -139,9 +136,8 @@ grant execute on function public.list_affected_bookings to authenticated, servic
 
 -- Moves all parties of a cancelled appointment, or only the parties of `booking_ids`, oldest booking first. Returns
 -- `moved` or a refusal code for each party. A repeated call moves the remaining parties; with `booking_ids`, it also
--- returns `moved` for parties whose booking is already at the target and not cancelled. Raises appointment_not_found,
--- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`. Locks users, both
--- appointments, bookings, waitlist.
+-- returns `moved` for parties already at the target. Raises appointment_not_found, appointment_not_cancelled and the
+-- refusals of `require_admin` and `require_open_appointment`.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
@@ -181,14 +177,14 @@ begin
     end if;
     return next;
   end loop;
-  perform private.serve_waitlist(target.id); -- after the loop, so that the waitlist is not offered slots that a later party takes
+  perform private.serve_waitlist(target.id); -- after the loop, so that the waitlist is not offered slots of a later party
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;
 
 -- Accepts the replacement of a cancelled appointment for the caller. `shown_start` is the start that the page showed;
--- null accepts any start. The call is idempotent. Does not change a booking that has no replacement. Raises
--- booking_not_changeable, conditions_changed and the refusals of `lock_own_booking`. Locks user, appointment, booking.
+-- null accepts any start. Idempotent. Raises booking_not_changeable, conditions_changed and the refusals of
+-- `lock_own_booking`.
 create function public.accept_replacement(booking_id uuid, shown_start timestamptz default null) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$

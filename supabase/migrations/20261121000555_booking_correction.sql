@@ -1,13 +1,10 @@
--- Admins correct the name, email, phone number and companions of a booking. Lock order: see
--- `20261121000500_booking.sql`.
+-- Admins correct the name, email, phone number and companions of a booking.
 
 -- Replaces the details of a booking. `shown` contains the details that the admin has read: `{ first_name, last_name,
 -- user_email, phone, companions }`. After a change of email, the booking belongs to the account with that verified
--- email, or to nobody until it is claimed. If the email of an upcoming booking changes, one confirmation to the new
--- email replaces the unsent emails about the booking's state. Other changes of an upcoming booking enqueue
--- `booking_changed`, except a change of only the phone number. The call is idempotent. Raises booking_not_found,
--- booking_moved, outdated_version, booking_anonymized, contact_required, invalid_email, too_many_companions,
--- party_already_booked and the refusals of `require_admin`. Locks users, appointment, booking, waitlist.
+-- email, or to nobody until claimed. Idempotent. Raises booking_not_found, booking_moved, outdated_version,
+-- booking_anonymized, contact_required, invalid_email, too_many_companions, party_already_booked and the refusals of
+-- `require_admin`.
 create function public.correct_booking(
   booking_id uuid,
   first_name text,
@@ -66,8 +63,7 @@ begin
      set first_name = booking.first_name, last_name = booking.last_name, user_email = booking.user_email, user_id = booking.user_id,
          phone = booking.phone, companions = booking.companions
    where b.id = booking.id returning * into booking;
-  -- Ends the waitlist entry that the booking's account has for this appointment. A change of email may have assigned the
-  -- booking to an account that waits for the appointment.
+  -- A change of email may have assigned the booking to an account that waits for the appointment.
   perform private.end_waiting(booking);
   perform private.write_booking_audit_log(booking.id, changed);
   if 'user_email' = any (changed) then
@@ -87,10 +83,9 @@ as $$
   select booking.status = 'confirmed' and exists (select from public.offer_appointment a where a.id = booking.appointment_id and a.timestamp > now())
 $$;
 
--- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one new confirmation
--- replaces the emails about the booking's state. Other unsent emails get a new id: under the former id, the provider
--- may have sent them to the former email, or the Worker may be sending them. Emails that were attempted become due
--- again. When the booking has no email any more, all unsent emails are deleted. The caller has locked the booking.
+-- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one confirmation replaces
+-- the emails about its state. Other emails get a new id: under the former id, the provider may have sent them to the
+-- former email, or the Worker may be sending them. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

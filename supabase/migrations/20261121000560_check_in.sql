@@ -1,19 +1,17 @@
--- Check-in: the attendance of parties. Lock order: see `20261121000500_booking.sql`.
+-- Check-in: the attendance of parties.
 
 -- Check-in events whose `at` was in the future when the server first received them, because the device's clock is
--- ahead. When an event is stored, its `received_at` is at least a millisecond later than that of the booking's stored
--- events with an earlier `at`. So events that arrive in one request keep their order.
+-- ahead.
 create table private.early_check_in_event (
   booking_id uuid references public.offer_booking (id) on delete cascade,
   at timestamptz, -- by the clock of the device
-  received_at timestamptz not null, -- when the server first received the event, or up to some milliseconds later
+  received_at timestamptz not null, -- when first received, plus milliseconds that keep the order of `at`
   primary key (booking_id, at)
 );
 alter table private.early_check_in_event enable row level security;
 
--- The time of a check-in event: `at`, or the time at which the server first received the event if `at` was in the
--- future then. A resent event gets the same time again, so it does not replace a later event of another device. Storing
--- an early event deletes up to 100 that were received more than a month ago. The caller has locked the booking.
+-- The time of a check-in event: `at`, or the time of the first receipt if `at` was in the future then. A resent event
+-- gets the same time, so that it does not replace a later event of another device. The caller has locked the booking.
 create function private.check_in_time(booking_id uuid, at timestamptz) returns timestamptz
 language plpgsql set search_path = ''
 as $$
@@ -32,12 +30,10 @@ begin
 end
 $$;
 
--- Applies `events`, at most 500 check-in events: `[{ booking_id, status, present, at }]`. A device may send them later,
--- because it was offline. The status is `attended` (`present` is the number of people), `no_show`, or `confirmed`,
--- which undoes either. Of two events for a booking, the event with the later time (`check_in_time`) applies, so events
--- can be sent again and from two devices. Returns one row per event: the outcome (`applied`, `superseded` or a refusal
--- code) and the state of the booking after the event. Check-in opens 12 hours before the start. Raises invalid_input.
--- Locks users, appointments, bookings.
+-- Applies at most 500 check-in events: `[{ booking_id, status, present, at }]`. `status` is `attended` (`present` is
+-- the number of people), `no_show`, or `confirmed`, which undoes either. Of two events for a booking, the event with
+-- the later time (`check_in_time`) applies (docs/decisions/010). Returns per event the outcome (`applied`, `superseded`
+-- or a refusal code) and the state of the booking. Check-in opens 12 hours before the start. Raises invalid_input.
 create function private.mark_attendance(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status,
   present integer, attendance_at timestamptz)
 language plpgsql set search_path = ''
@@ -101,10 +97,9 @@ end
 $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
--- After the appointment has started, changes every confirmed booking to no_show. `attendance_at` becomes the opening of
--- check-in or, if later, one millisecond after the booking's last event. Therefore check-in events that an offline
--- device sends afterwards still apply. Returns the number of changed bookings. Raises appointment_not_found,
--- appointment_not_started and the refusals of `require_admin`. Locks appointment, bookings.
+-- After the start, changes every confirmed booking to no_show. `attendance_at` becomes the opening of check-in or, if
+-- later, one millisecond after the booking's last event. So later events of an offline device still apply. Returns how
+-- many bookings changed. Raises appointment_not_found, appointment_not_started and the refusals of `require_admin`.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,11 +1,10 @@
--- Walk-ins: guests who come without a booking. Lock order: see `20261121000500_booking.sql`.
+-- Walk-ins: guests who come without a booking.
 
--- Adds at most 500 walk-ins. `events` is `[{ booking_id, appointment_id, first_name, last_name, quantity,
--- can_raise_capacity, at }]`; `at` is when the guest came. A device that was offline sends events late. It generates
--- `booking_id`, so that it can send an event again. When too few slots remain, the capacity is raised if
--- `can_raise_capacity` is true; the device sets it when the user has confirmed this, or when the event is late. Returns
--- the current state of each booking with the outcome: `applied` or a refusal code. Raises invalid_input. Locks
--- appointments, bookings.
+-- Adds at most 500 walk-ins: `[{ booking_id, appointment_id, first_name, last_name, quantity, can_raise_capacity, at
+-- }]`. `at` is when the guest came. The device generates `booking_id`, so that an event can be sent again. When too few
+-- slots remain, `can_raise_capacity` raises the capacity; the device sets it when the user has confirmed this, or when
+-- the event is late. Returns the state of each booking with the outcome: `applied` or a refusal code. Raises
+-- invalid_input.
 create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql set search_path = ''

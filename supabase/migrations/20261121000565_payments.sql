@@ -1,10 +1,8 @@
--- Payments at the location. Lock order: see `20261121000500_booking.sql`.
+-- Payments at the location.
 
--- Records at most 500 payments `[{ booking_id, paid_cents, at }]`, which a device may send late because it was offline.
--- `paid_cents` is the total received for the booking; 0 undoes the payment. Of two payments for a booking, the payment
--- with the later time (`check_in_time`) applies, so payments can be sent again and from two devices. Returns a row per
--- payment: the current payment of the booking and the outcome `applied`, `superseded` or a refusal code. Raises
--- invalid_input. Locks appointments, bookings.
+-- Records at most 500 payments: `[{ booking_id, paid_cents, at }]`. `paid_cents` is the total received for the booking;
+-- 0 undoes the payment. As in `mark_attendance`, the payment with the later time applies. Returns per payment the
+-- booking's current payment and the outcome: `applied`, `superseded` or a refusal code. Raises invalid_input.
 create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$

@@ -1,7 +1,5 @@
--- The history of a booking.
-
--- Changes of bookings, with old and new values. Unlike the audit log, this table includes changes made by guests. For
--- names, emails, phone numbers and companions, only the fact of the change is stored. New bookings have no row.
+-- Changes of bookings with old and new values, including changes by guests. Of personal details, only the fact of the
+-- change is stored.
 create table public.offer_booking_change (
   id bigint generated always as identity primary key,
   booking_id uuid not null references public.offer_booking (id) on delete cascade,
@@ -25,13 +23,13 @@ as $$
     'phone', nullif(former.phone is distinct from booking.phone, false)))
 $$;
 
--- Adds a row to `offer_booking_change` if an update has changed one of the recorded columns.
+-- Adds a row when a recorded column has changed.
 create function private.record_booking_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- A change to the email of the booking's account was made by the guest, although `auth.uid()` is null: Supabase Auth
-  -- changes the account without the user's token, and `claim_phone_bookings` copies the email to the bookings.
+  -- When a guest changes the account's email, `auth.uid()` is null: Supabase Auth acts without the user's token, and
+  -- `claim_phone_bookings` copies the email to the bookings.
   by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
     and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],
@@ -57,7 +55,7 @@ create trigger record_booking_change after update of status, quantity, present, 
   user_email, phone, replacement on public.offer_booking
   for each row execute function private.record_booking_change();
 
--- The history of a booking, oldest first: `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
+-- The history of a booking, oldest first. `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
 -- the admin's email, else null. Raises the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
@@ -83,7 +81,7 @@ begin
     union all
     select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
-   -- Among entries of the same time, the booking itself comes before its changes.
+   -- At equal times, the booking itself comes before its changes.
    order by h.at, h.what not in ('booked', 'booked_by_admin', 'walk_in'), h.what, h.ordinal;
 end
 $$;

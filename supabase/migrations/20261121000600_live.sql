@@ -1,9 +1,8 @@
--- Live updates. They are broadcast on private topics in the transaction of the change, so that a rollback sends
--- nothing. Only the Worker's relay subscribes to the topics. It forwards the updates to browsers.
+-- Live updates, sent on private topics in the transaction of the change. Only the Worker's relay subscribes, and
+-- forwards them to browsers.
 
--- Sends the id of an appointment to admins, on the topic `bookings`. An id is sent once per transaction, because moving
--- an appointment changes all its bookings, and hosted Realtime limits messages per second. No personal data is sent;
--- subscribers fetch the data again.
+-- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Once per
+-- transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per second.
 create function private.broadcast_appointment_id(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
@@ -17,8 +16,8 @@ begin
 end
 $$;
 
--- Broadcasts the slots of an appointment on the topic `slots` when its offer is published. When the offer is not
--- published, a changed appointment only broadcasts its id to admins, and a new appointment broadcasts nothing.
+-- Broadcasts the slots of an appointment on the topic `slots`. A change of an unpublished offer's appointment is only
+-- broadcast to admins, as an id.
 create function private.broadcast_slots() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -38,12 +37,12 @@ $$;
 create trigger broadcast_slots after insert or update on public.offer_appointment
   for each row execute function private.broadcast_slots();
 
--- Anyone may subscribe, because the numbers are public; users may not send: there is no insert policy.
+-- Anyone may subscribe, because the numbers are public. There is no insert policy, so users cannot send.
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment id of a changed booking or waitlist entry to admins. When a booking was moved, broadcasts
--- the ids of both appointments. The topic `slots` omits check-ins, the waitlist, payments and replacements.
+-- Broadcasts the appointment of a changed booking or waitlist entry to admins, because the topic `slots` omits these
+-- changes.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -62,13 +61,11 @@ create trigger broadcast_replacement after update of replacement on public.offer
 create trigger broadcast_waitlist after insert or delete or update of status on public.waitlist_entry
   for each row execute function private.broadcast_booking();
 
--- Admins may subscribe; neither they nor other users may send: there is no insert policy.
 create policy bookings_read on realtime.messages for select to authenticated
   using ((select realtime.topic()) = 'bookings' and extension = 'broadcast' and (select private.is_admin()));
 
--- Broadcasts user ids on the topic `notifications`, one message per statement. These users get an email because their
--- appointment or booking was moved or cancelled, or because they have a waitlist offer or their waitlist entry expired.
--- There is no policy, so only the secret key may subscribe. Pages fetch the data again with the rights of their user.
+-- Broadcasts the ids of users who get one of the emails below, on the topic `notifications`. There is no policy, so
+-- only the secret key may subscribe. Pages fetch the data with the rights of their user.
 create function private.broadcast_notifications() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

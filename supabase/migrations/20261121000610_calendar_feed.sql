@@ -1,6 +1,5 @@
 -- The personal calendar feed: its URL contains a secret.
 
--- Only the hash of the secret is stored.
 create table public.calendar_feed (
   user_id uuid primary key references auth.users (id) on delete cascade,
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
@@ -13,8 +12,8 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret. Returns the new secret, which cannot be read again, and the time of this renewal. The
--- previous URL becomes invalid. Raises signed_out. Locks the user.
+-- Replaces the caller's secret, so that the previous URL becomes invalid. Returns the new secret, which cannot be read
+-- again. Raises signed_out.
 create function public.renew_calendar_feed() returns table (secret text, created_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
@@ -34,7 +33,7 @@ begin
 end
 $$;
 
--- Removes the caller's calendar feed. The call is idempotent. Raises signed_out.
+-- Removes the caller's calendar feed. Idempotent. Raises signed_out.
 create function public.remove_calendar_feed() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -45,7 +44,7 @@ begin
 end
 $$;
 
--- The bookings of the user with this secret, of appointments from 30 days ago on; no rows for an unknown secret.
+-- The bookings of the user with this secret, of appointments from 30 days ago on.
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,

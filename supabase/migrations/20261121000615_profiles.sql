@@ -14,7 +14,7 @@ grant all on public.profile to service_role;
 grant select on public.profile to authenticated;
 create policy own_read on public.profile for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's profile; null clears a field. Raises signed_out. Locks the user.
+-- Replaces the caller's profile; null clears a field. Raises signed_out.
 create function public.save_profile(first_name text default null, last_name text default null, phone text default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -32,8 +32,8 @@ end
 $$;
 grant execute on function public.save_profile to authenticated, service_role;
 
--- Stores the guest's name and phone number in the profile after the guest has booked. A booking without a phone number
--- does not remove the stored number.
+-- Stores name and phone number of a booking in the guest's profile. A booking without a phone number keeps the stored
+-- number.
 create function private.save_guest_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

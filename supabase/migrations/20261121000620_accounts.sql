@@ -1,9 +1,6 @@
--- Accounts: claim bookings, export data, erase the account, anonymize bookings.
-
--- When an account verifies its email, assigns to the account the bookings with this email that have no account (most
--- were made by phone), and their entries in the outbox. Ends the account's waitlist entries for the appointments of
--- these bookings. Writes a changed email to the account's own bookings. Errors become warnings, so that the sign-up does
--- not fail. Locks user, appointments, bookings, waitlist entries.
+-- When an account verifies its email, assigns to the account the bookings with this email that have no account, and
+-- their emails. Ends the account's waitlist entries for these appointments. Writes a changed email to the account's own
+-- bookings. Errors become warnings, so that the sign-up does not fail.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,8 +41,7 @@ $$;
 create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_phone_bookings();
 
--- The data about the caller (Art. 15 and 20 GDPR), including admins' notes about the caller's bookings. Raises
--- signed_out.
+-- The data about the caller (Art. 15 and 20 GDPR). Raises signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -96,8 +92,8 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- Anonymizes bookings: removes what identifies the guest, and deletes notes and the waitlist entries that became these
--- bookings. The history stays, because it contains no personal details. The caller has locked the bookings.
+-- Removes what identifies the guests, their notes, and the waitlist entries that became these bookings. The history
+-- stays, because it contains no personal details. The caller has locked the bookings.
 create function private.anonymize_bookings(booking_ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -112,16 +108,16 @@ begin
 end
 $$;
 
--- Erases the data of an account when it is deleted by `erase_account`, the Auth API or SQL: cancels upcoming bookings,
--- anonymizes all bookings, and deletes notes, waitlist entries and emails. Locks appointments, bookings, waitlist.
+-- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
+-- anonymizes all bookings, and deletes notes, waitlist entries and emails.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment record;
 begin
-  -- Locks the appointments whose slots may be released, then the bookings. Includes the appointments of attended and
-  -- no_show bookings, because these bookings can be reset to confirmed until they are locked.
+  -- Includes the appointments of attended and no_show bookings, because these bookings can be reset to confirmed until
+  -- they are locked.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
@@ -154,9 +150,8 @@ $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
 -- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
--- cookie alone is not proof of identity. Raises signed_out, code_required, last_admin, and second_factor_required when
--- the caller is an admin with a second factor and none of the caller's sessions is aal2. The calling session may be
--- aal1, because the emailed code has begun it.
+-- cookie alone does not prove identity. An admin with a second factor also needs a session with aal2, which may be
+-- another session. Raises signed_out, code_required, second_factor_required, last_admin.
 create function public.erase_account() returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -179,9 +174,8 @@ end
 $$;
 grant execute on function public.erase_account to authenticated, service_role;
 
--- Anonymizes at most `items` bookings whose appointment was before the last ten full calendar years in Berlin. Returns
--- how many. Runs only between 3:00 and 4:00 in Berlin, because a call may look up the bookings of every such
--- appointment. Locks bookings, waitlist. Skips locked bookings.
+-- Anonymizes at most `items` bookings of appointments before the last ten full calendar years in Berlin. Returns how
+-- many. Runs only between 3:00 and 4:00 in Berlin, because a call may look up the bookings of every such appointment.
 create function public.anonymize_past_bookings(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -192,8 +186,8 @@ begin
   if extract(hour from local_time) <> 3 or not private.begin_job('anonymize_past_bookings') then
     return 0;
   end if;
-  -- The lock in the subquery makes Postgres look up the bookings of each appointment in the index
-  -- `offer_booking_not_anonymized`. Without the lock, Postgres may join the tables and read all bookings.
+  -- The lock makes Postgres look up the bookings of each appointment in `offer_booking_not_anonymized`, instead of
+  -- joining the tables and reading all bookings.
   due := array(select b.id from public.offer_appointment a, lateral (select b.id from public.offer_booking b
        where b.appointment_id = a.id and b.user_email is distinct from private.anonymized_email(b.id) for no key update skip locked) b
      where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'

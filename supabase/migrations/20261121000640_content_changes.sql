@@ -1,7 +1,6 @@
 -- Changes of public content. The Worker purges the cached pages that show the changed records.
 
--- One row per changed record and transaction. The Worker deletes it after the purge; the scheduled job processes rows
--- that remain.
+-- The Worker deletes a row after the purge; the scheduled job processes rows that remain.
 create table public.content_change (
   id bigint generated always as identity primary key,
   entity text not null,
@@ -27,8 +26,8 @@ begin
 end
 $$;
 
--- Records a change of a record whose status is `published` before or after the change, of a part of a published record,
--- of a term, of media or of the site settings.
+-- Records a change of a record that was or is published, of a part of a published record, of a term, of media or of the
+-- site settings.
 create function private.track_content_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -71,12 +70,12 @@ begin
   end loop;
 end
 $$;
--- `update of` keeps bookings from running this trigger, because they change none of these columns.
+-- `update of` keeps bookings from running this trigger.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
   for each row execute function private.track_content_change();
 
--- The id of the oldest open transaction. When there are many changes, the Worker first reads this id, then purges all
--- pages, and finally deletes the changes of earlier transactions.
+-- The id of the oldest open transaction. For many changes, the Worker reads this id, purges all pages, and then deletes
+-- the changes of earlier transactions.
 create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;

@@ -1,11 +1,10 @@
--- Planned publications: at `publish_at` the scheduled job publishes the record's draft, including the changes made
--- until then.
+-- Planned publications: at `publish_at`, the scheduled job publishes the record's draft as it is then.
 
 create table public.scheduled_publication (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region', 'landing_page')),
   record_id uuid not null,
   publish_at timestamptz not null,
-  failure text, -- the reason why the job could not publish; the job does not retry
+  failure text, -- why the job could not publish; the job does not retry
   created_at timestamptz not null default now(),
   created_by uuid,
   primary key (entity, record_id)
@@ -18,10 +17,9 @@ grant select on public.scheduled_publication to authenticated;
 grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
--- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, null
--- when none was planned. A repeated call changes nothing. Raises record_trashed, publication_in_past, the refusals of
--- `lock_record`, and plan_changed when another time is planned or the plan that the admin saw is gone. Locks the
--- record.
+-- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, or
+-- null. Idempotent. Raises record_trashed, publication_in_past, the refusals of `lock_record`, and plan_changed when
+-- another time is planned or the plan that the admin saw is gone.
 create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -48,9 +46,7 @@ end
 $$;
 
 -- Cancels a planned publication. `was_public` and `draft_version` describe the record that the admin saw. Returns false
--- when nothing is planned and the record has been published since: it was not public and is public now, or a published
--- version has the number `draft_version` or a higher number. Otherwise returns true. The call is idempotent. Raises the
--- refusals of `lock_record`. Locks the record.
+-- when nothing is planned and the record has been published since. Idempotent. Raises the refusals of `lock_record`.
 create function public.unschedule_publication(entity text, record_id uuid, was_public boolean default true, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -81,8 +77,7 @@ as $$
 $$;
 
 -- Publishes a due record with the draft that the job has validated. A second call publishes nothing, because `publish`
--- deletes the planned publication. Returns false when the record is no longer due. Raises the refusals of `publish`.
--- Locks the record.
+-- deletes the plan. Returns false when the record is no longer due. Raises the refusals of `publish`.
 create function public.publish_scheduled(entity text, record_id uuid, draft_version integer default null) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
@@ -97,8 +92,7 @@ begin
 end
 $$;
 
--- Records why a due publication was refused. Admins see the reason until they publish the record, plan another time or
--- cancel the publication.
+-- Records for admins why a due publication was refused.
 create function public.fail_publication(entity text, record_id uuid, failure text) returns void
 language sql security definer set search_path = ''
 as $$

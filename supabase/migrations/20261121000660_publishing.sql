@@ -10,8 +10,8 @@ as $$
     and not exists (select from public.region r where r.address_id = a.id)
 $$;
 
--- Sets the address of a record to the address in its draft. Inserts a new address instead of updating the old address,
--- because two records may share one address.
+-- Sets the address of a record to that of its draft. Inserts a new address instead of updating, because two records may
+-- share one address.
 create function private.apply_address(entity text, record_id uuid, drafted jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,12 +44,10 @@ as $$
      where v.entity = store_version.entity and v.record_id = store_version.record_id and v.kind = 'published' order by v.created_at desc limit 1)
 $$;
 
--- Applies the record's draft if there is one, makes the record public, stores a version and deletes a planned
--- publication. Returns the record's new `version`. `draft_version` is the `version` of the draft that the admin has
--- seen, or null when there was no draft. The published version gets this number. A repeated call changes nothing: it
--- finds a public record without a draft, and a published version with `draft_version`. Raises record_trashed,
--- outdated_version (also for a draft that was discarded), media_not_found, the refusals of `lock_record` and, at the
--- commit, image_without_alt_text. Locks the record.
+-- Applies the record's draft if there is one, makes the record public, and stores a version with the number
+-- `draft_version`. Deletes a planned publication. Returns the record's new `version`. `draft_version` is the `version`
+-- of the draft that the admin has seen, or null. Idempotent. Raises record_trashed, outdated_version (also for a
+-- discarded draft), media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text.
 create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,11 +103,10 @@ begin
 end
 $$;
 
--- Updates fields of a record that has the version `record_version`, and the same fields of its draft, so that publishing
--- the draft does not revert them. Stores a version when the record is public. Changes nothing when `fields` is empty.
--- Returns the record's new version. The `slug_id` of a landing page is its type. The call is idempotent. Raises
--- outdated_version, invalid_input for a column that is not editable, the refusals of `lock_record` and, at the commit,
--- image_without_alt_text. Locks the record.
+-- Updates fields of a record that has the version `record_version`, and of its draft, so that publishing the draft does
+-- not revert them. Stores a version when the record is public. Returns the record's new version; the `slug_id` of a
+-- landing page is its type. Idempotent. Raises outdated_version, invalid_input for a column that is not editable, the
+-- refusals of `lock_record` and, at the commit, image_without_alt_text.
 create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
 returns table (id uuid, slug_id text, version integer)
 language plpgsql security definer set search_path = ''
@@ -147,8 +144,8 @@ begin
 end
 $$;
 
--- For each record, the snapshot that would be published (the draft, else the current state) and the number of upcoming
--- appointments. Raises invalid_input and the refusals of `require_admin`.
+-- For each record, the snapshot that would be published, and the number of upcoming appointments. Raises invalid_input
+-- and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer)
 language plpgsql stable security definer set search_path = ''
@@ -165,7 +162,7 @@ begin
 end
 $$;
 
--- The ids of a record's offers: the id of an offer itself, or the ids of the offers of an artist or location.
+-- The ids of the offers of an artist or location; for an offer, its own id.
 create function private.offers_of(entity text, record_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -173,9 +170,9 @@ as $$
     when 'offer' then o.id when 'artist' then o.artist_id when 'location' then o.location_id end
 $$;
 
--- The upcoming appointments of the record's offers that have bookings or waiting parties, earliest first. `slots` is the
--- number of slots that are booked or waited for, `parties` the number of bookings, `names` the names of the first ten by
--- last name, and `waiting` the number of waiting parties.
+-- The upcoming appointments of the record's offers that have bookings or waiting parties, earliest first. `slots`
+-- counts slots booked or waited for, `parties` bookings, `waiting` waiting parties. `names` has the first ten by last
+-- name.
 create function private.booked_appointments(entity text, record_id uuid)
 returns table (id uuid, "timestamp" timestamptz, offer text, slots bigint, parties bigint, names text[], waiting bigint)
 language sql stable security definer set search_path = ''
@@ -193,10 +190,9 @@ as $$
 $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
--- the offer and name artist and location. Locks all their upcoming appointments, so that bookings in progress are
--- counted. Later bookings of an unpublished offer are refused by `require_published`. Later bookings of an offer whose
--- artist or location is unpublished are accepted: their tickets omit an unpublished artist, but name an unpublished
--- location. Raises record_booked with the numbers of appointments and slots.
+-- the offer and name artist and location. Locks their upcoming appointments, so that bookings in progress are counted.
+-- `require_published` refuses later bookings of an unpublished offer, but not of one whose artist or location is
+-- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -214,9 +210,9 @@ begin
 end
 $$;
 
--- Sets the status of a record to draft or archived, and returns its new version. Archiving also cancels a planned
+-- Sets the status of a record to draft or archived, and returns its new version. Archiving cancels a planned
 -- publication. Raises record_trashed, record_booked, invalid_input (for the status `published`) and the refusals of
--- `lock_record`. Locks the record and the upcoming appointments of its offers.
+-- `lock_record`.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,6 +1,6 @@
 -- The trash, and bulk actions on records.
 
--- Records in the trash, until they are restored or deleted. A trashed record is archived.
+-- Records in the trash. A trashed record is archived.
 create table public.content_trash (
   entity text not null check (entity in ('offer', 'artist', 'location', 'region')),
   record_id uuid not null,
@@ -15,8 +15,7 @@ revoke all on public.content_trash from anon, authenticated, service_role;
 grant select on public.content_trash to authenticated, service_role;
 create policy admin_read on public.content_trash for select to authenticated using ((select private.is_admin()));
 
--- Moves a record to the trash and archives it, so that the site and the lists no longer show it. The call is
--- idempotent. Raises record_booked and the refusals of `lock_record`. Locks the record and its upcoming appointments.
+-- Moves a record to the trash and archives it. Idempotent. Raises record_booked and the refusals of `lock_record`.
 create function public.trash_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -35,8 +34,8 @@ begin
 end
 $$;
 
--- Restores a record from the trash with its previous status. The call is idempotent. Raises the refusals of
--- `lock_record` and, at the commit, image_without_alt_text. Locks the record.
+-- Restores a record from the trash with its previous status. Idempotent. Raises the refusals of `lock_record` and, at
+-- the commit, image_without_alt_text.
 create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -51,10 +50,9 @@ begin
 end
 $$;
 
--- Deletes a trashed record permanently, with its address unless another record has the same address. Raises
--- record_not_trashed, has_bookings with the number of bookings of the offer, still_used with the number of records
--- that name the trashed record as artist, location or region, also in a draft, and the refusals of `lock_record`.
--- Locks the record.
+-- Deletes a trashed record permanently. Raises record_not_trashed, has_bookings with the number of bookings, the
+-- refusals of `lock_record`, and still_used with the number of records that name it as artist, location or region, also
+-- in a draft.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -86,19 +84,15 @@ begin
 end
 $$;
 
--- Performs one action on at most 100 records. The actions are `publish` (applies the draft), `republish` (makes the
--- published content public again, without the draft), `trash`, `restore`, `delete`, and `draft` and `archived`, which
--- set that status. `draft_versions` contains, by record id, the versions of the drafts that the admin has seen and
--- publishes. A refused record does not stop the others. Returns `{ changed: [{ id, slug_id, previous_status, status,
--- was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`, where `status` is null for a deleted
--- record, `publish_at` is the time of a planned publication that the action deleted, and `booked` has the first 20
+-- Performs one action on at most 100 records: `publish` (applies the draft), `republish` (without the draft), `trash`,
+-- `restore`, `delete`, or `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
+-- versions of the drafts that the admin has seen. A refused record does not stop the others. Returns `{ changed: [{ id,
+-- slug_id, previous_status, status, was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`.
+-- `publish_at` is the time of a planned publication that the action deleted. `booked` has the first 20
 -- `booked_appointments` when the reason is record_booked.
--- An undo is another call, with the returned times by record id as the parameter `publish_at`. Each time that is still
--- in the future is planned again, unless the record has another planned publication by then. In the result of an undo,
--- the `publish_at` of every changed record is `null`.
--- A record to delete that does not exist is listed as changed, without a `slug_id`, so that a client that retries after
--- a lost response can report the deletion. Raises invalid_input and the refusals of `require_admin`. Locks the records,
--- and the upcoming appointments of records that are removed from the site.
+-- An undo passes the returned times by record id as the parameter `publish_at`; future times are planned again.
+-- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,8 +149,8 @@ begin
         if action = 'delete' and sqlerrm = 'record_not_found' then
           changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null);
         else
-          -- `booked` has names of guests. The exception must not contain them, because Postgres logs an exception that
-          -- nothing catches, as in a direct call of `trash_record` or `set_content_status`.
+          -- `booked` has names of guests. The exception must not contain names, because Postgres logs uncaught
+          -- exceptions.
           booked := case sqlerrm when 'record_booked' then
             (select jsonb_agg(b) from (select * from private.booked_appointments(entity, target_id) limit 20) b) end;
           refused := refused || jsonb_build_object('id', target_id, 'reason', sqlerrm, 'detail', nullif(detail, '')::jsonb, 'booked', booked);

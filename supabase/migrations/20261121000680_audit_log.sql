@@ -1,7 +1,6 @@
--- The audit log: who changed which fields of which record, when, and in which transaction.
+-- The audit log: who changed which fields of which record.
 
--- Append-only. Contains ids and the names of changed columns but no values of columns, and therefore no names or emails
--- of people.
+-- Append-only. Contains ids and the names of changed columns but no values, and therefore no names or emails of people.
 create table public.audit_log (
   id bigint generated always as identity primary key,
   actor_id uuid, -- null for the service and for a check-in pass
@@ -11,7 +10,7 @@ create table public.audit_log (
   fields text[] not null,
   owner_entity text, -- the record that a section, appointment or booking belongs to; a record belongs to itself
   owner_id uuid,
-  transaction_id xid8 not null default pg_current_xact_id(), -- groups the changes of one transaction
+  transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now()
 );
 
@@ -27,7 +26,6 @@ revoke all on public.audit_log from anon, authenticated, service_role;
 grant select on public.audit_log to authenticated, service_role;
 create policy admin_read on public.audit_log for select to authenticated using ((select private.is_admin()));
 
--- Makes the table append-only.
 create function private.prevent_audit_log_changes() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -62,7 +60,7 @@ begin
 end
 $$;
 
--- Logs a write with the names of the changed columns. The triggers below omit the writes of guests.
+-- Logs a write with the names of the changed columns. The triggers omit the writes of guests.
 create function private.write_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -85,7 +83,7 @@ begin
 end
 $$;
 
--- Sets the owner of log entries that are inserted without an owner.
+-- Sets the owner of log entries without one.
 create function private.assign_audit_owner() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,7 +107,7 @@ begin
   end loop;
 end
 $$;
--- `update of` keeps bookings from running this trigger, because they change none of these columns.
+-- `update of` keeps bookings from running this trigger.
 create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason, is_confirmed on public.offer_appointment
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
@@ -118,8 +116,7 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`: by retrying an email, by resending a booking's email or by correcting the email
--- address of a booking. The Worker increases it.
+-- Only an admin decreases `attempts`: by retrying or resending an email, or by correcting the email of a booking.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
@@ -133,8 +130,8 @@ as $$
   values (auth.uid(), 'update', 'offer_booking', write_booking_audit_log.booking_id, write_booking_audit_log.fields)
 $$;
 
--- The differences between two snapshots: field names, `address`, `art_forms`, `sections.<type>` when a section of this
--- type was added, changed or removed, and `sections.order` when sections that are in both were reordered.
+-- The differences between two snapshots: field names, `address`, `art_forms`, `sections.<type>` for added, changed or
+-- removed sections, and `sections.order`.
 create function private.snapshot_changes(earlier jsonb, later jsonb) returns text[]
 language sql immutable set search_path = ''
 as $$
@@ -154,7 +151,7 @@ as $$
 $$;
 
 -- Logs changes of a draft, at most one row per user and field in 15 minutes, because drafts are saved while somebody
--- types. When a draft is published, `write_audit_log` logs the changes of the record.
+-- types.
 create function private.write_draft_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -187,7 +184,7 @@ create trigger write_audit_log_update after update of snapshot on public.content
 create trigger write_audit_log_delete after delete on public.content_version
   for each row when (old.kind = 'draft') execute function private.write_draft_audit_log();
 
--- Logs when a record is moved to the trash or leaves it, as the field `trash`.
+-- Logs when a record enters or leaves the trash, as the field `trash`.
 create function private.write_trash_audit_log() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -217,13 +214,11 @@ $$;
 create trigger write_audit_log after insert or update or delete on public.scheduled_publication
   for each row execute function private.write_publication_audit_log();
 
--- Entries of the audit log, of one record or of all, newest first. There is one entry per transaction, actor and
--- record, with the changed fields of each table. Keyset pagination: `cursor` is the id of an entry's newest row, and
--- `before` is the `cursor` of the last entry shown. `name` is the current name of the record, the email of an admin or
--- the day of a check-in pass; null for deleted records and for records without a name. `actor` is the email of the
--- admin who made the changes, empty for a deleted account, null for the service and for a check-in pass. `by_pass` is
--- true for a check-in pass only. `subject` filters by entity, `made_by` by actor: `team`, `pass` or `service`. Raises
--- the refusals of `require_admin`.
+-- Entries of the audit log, of one record or of all, newest first: one per transaction, actor and record, with the
+-- changed fields of each table. `before` is the `cursor` of the last entry shown. `name` is the current name of the
+-- record, the email of an admin or the day of a check-in pass, else null. `actor` is the admin's email, empty for a
+-- deleted account, null for the service and for a check-in pass (`by_pass`). `subject` filters by entity, `made_by` by
+-- actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

@@ -1,11 +1,10 @@
 -- Check-in passes: links that open check-in without an account, for one appointment or for all appointments of one day.
 
--- Only the hash of the secret is stored.
 create table public.check_in_pass (
   id uuid primary key default gen_random_uuid(),
   secret_hash bytea not null unique check (octet_length(secret_hash) = 32),
   appointment_id uuid references public.offer_appointment (id) on delete cascade,
-  day date, -- the Berlin day whose appointments the pass opens
+  day date, -- in Berlin, of a whole-day pass
   revoked_at timestamptz,
   opened_at timestamptz, -- the last opening that the audit log contains
   created_at timestamptz not null default now(),
@@ -26,8 +25,7 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass: the stored day of a whole-day pass, else the day on which its appointment starts. That day
--- changes when the appointment is moved to another day.
+-- The Berlin day of a pass: the stored day, else the current day of its appointment.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$
@@ -43,8 +41,8 @@ as $$
       or a.timestamp >= private.end_of_day(pass.day - 1) and a.timestamp < private.end_of_day(pass.day)
 $$;
 
--- When a pass ends: at the end of its day or, if later, of its last scheduled appointment, but at most six hours after
--- the end of the day.
+-- When a pass ends: with its day or, if later, with its last scheduled appointment, but at most six hours after the
+-- day.
 create function private.end_of_pass(pass public.check_in_pass) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -54,10 +52,9 @@ as $$
 $$;
 
 -- Creates a pass for an appointment or, with `is_whole_day`, for all appointments of its Berlin day. Returns the
--- secret, which cannot be read again. A repeated call of the same admin with the same id replaces the secret while the
--- pass is neither opened nor revoked. Any other call with the id of an existing pass raises check_in_pass_ended. Raises
--- the refusals of `require_admin`, appointment_not_found, appointment_cancelled, and appointment_started when the pass
--- would already have ended.
+-- secret, which cannot be read again. A repeated call of the same admin replaces the secret, while the pass is neither
+-- opened nor revoked. Any other call with an existing id raises check_in_pass_ended. Raises appointment_not_found,
+-- appointment_cancelled, appointment_started (the pass would already have ended) and the refusals of `require_admin`.
 create function public.create_check_in_pass(id uuid, appointment_id uuid, is_whole_day boolean default false) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -91,7 +88,7 @@ begin
 end
 $$;
 
--- Revokes a pass. The call is idempotent. Raises the refusals of `require_admin`.
+-- Revokes a pass. Idempotent. Raises the refusals of `require_admin`.
 create function public.revoke_check_in_pass(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -113,13 +110,12 @@ as $$
   values (auth.uid(), log_check_in_pass.action, 'check_in_pass', pass_id, log_check_in_pass.fields)
 $$;
 
--- Removes the caller's session from the transaction, so that changes with a pass have no actor, even when its holder is
--- signed in.
+-- Removes the caller's session from the transaction, so that changes with a pass have no actor.
 create function private.act_as_check_in_pass() returns void
 language sql set search_path = ''
 as $$ select set_config('request.jwt.claims', '', true) $$;
 
--- The pass with this secret; no row when the pass is unknown, revoked or over.
+-- The pass with this secret; no row when it is unknown, revoked or over.
 create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
 language sql stable set search_path = ''
 as $$
@@ -127,8 +123,8 @@ as $$
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
 $$;
 
--- The scheduled appointments of a pass with the names, quantities and amounts of their parties. Parties are included
--- from the beginning of the pass's day on, or earlier once check-in is open.
+-- The scheduled appointments of a pass. Parties are included from the beginning of the pass's day on, or earlier once
+-- check-in is open.
 create function private.check_in_of_pass(pass public.check_in_pass) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -142,8 +138,8 @@ as $$
     from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id where a.status = 'scheduled'
 $$;
 
--- A value that changes whenever the result of `open_check_in_pass` changes; null when the pass is invalid. The device
--- polls this value, and deletes all names when the value is null.
+-- A value that changes with the result of `open_check_in_pass`; null when the pass is invalid. The device polls this
+-- value, and deletes all names when it is null.
 create function public.check_in_pass_revision(secret text) returns text
 language sql stable security definer set search_path = ''
 as $$ select md5(private.check_in_of_pass(p)::text || private.end_of_pass(p)) from private.find_check_in_pass(secret) p $$;
@@ -171,12 +167,11 @@ begin
 end
 $$;
 
--- Applies check-in events as `mark_attendance`, `record_payments` and `add_walk_ins` do, but only for the appointments
--- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after its appointment
--- was cancelled, because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those
--- functions. Events for the pass's appointments are logged in the audit log. Raises check_in_pass_ended, invalid_input.
--- Locks users, appointments, bookings, then the pass. Deleting an appointment locks in the same order: it also deletes
--- the passes of the appointment.
+-- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
+-- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after a cancellation,
+-- because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those functions. Raises
+-- check_in_pass_ended, invalid_input. Locks the pass after the appointments, like the deletion of an appointment, which
+-- deletes its passes.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -219,8 +214,8 @@ end
 $$;
 grant execute on function public.check_in_pass_revision, public.open_check_in_pass, public.check_in_with_pass to anon, authenticated, service_role;
 
--- With `are_covered`, the events that belong to an appointment of the pass, else the other events. An event belongs to
--- the appointment of its booking; a new walk-in belongs to the appointment in the event.
+-- The events of the pass's appointments or, without `are_covered`, the other events. An event belongs to the
+-- appointment of its booking; a new walk-in belongs to the appointment in the event.
 create function private.events_of_pass(pass public.check_in_pass, events jsonb, are_covered boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -229,9 +224,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks the users, appointments and bookings of check-in events in the lock order of `20261121000500_booking.sql`. Each
--- function that applies events locks only for its own kind of events; calling these functions one after the other could
--- break this order.
+-- Locks the users, appointments and bookings of check-in events. Calling the functions that apply one kind of events
+-- one after the other could break the lock order.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$

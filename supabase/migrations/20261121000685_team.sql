@@ -1,6 +1,6 @@
--- The team of admins. Admins grant the role to people with an account, and revoke it from anyone but the last admin.
+-- The team of admins. All public functions raise the refusals of `require_admin`.
 
--- All admins by email, with the time of their last sign-in. Raises the refusals of `require_admin`.
+-- All admins by email.
 create function public.list_admins() returns table (id uuid, email text, last_sign_in_at timestamptz, has_second_factor boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -13,8 +13,7 @@ begin
 end
 $$;
 
--- Makes the account with this confirmed email an admin. The call is idempotent. Raises account_not_found and the
--- refusals of `require_admin`.
+-- Makes the account with this confirmed email an admin. Idempotent. Raises account_not_found.
 create function public.add_admin(email text) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -47,15 +46,14 @@ begin
 end
 $$;
 
--- Revokes the role without deleting the account. The call is idempotent. Raises last_admin and the refusals of
--- `require_admin`.
+-- Revokes the role without deleting the account. Idempotent. Raises last_admin.
 create function public.remove_admin(admin_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  -- When two admins remove each other at the same time, the second call waits for the lock and is then refused,
-  -- because its caller is no longer an admin.
+  -- When two admins remove each other, the second call waits for the lock. It is then refused, because its caller is no
+  -- longer an admin.
   perform pg_advisory_xact_lock(hashtextextended('team', 0));
   perform private.require_admin();
   if not exists (select from auth.users u where u.id = remove_admin.admin_id and u.raw_app_meta_data ->> 'role' = 'admin') then

@@ -1,7 +1,6 @@
--- The records that use media, offer types and art forms. Media and terms in use cannot be deleted.
+-- Media, offer types and art forms in use cannot be deleted.
 
--- The records that use a media row: as their image, in a section, or in their draft. The site settings count as a
--- record.
+-- The records that use a media row, also in a draft. The site settings count as a record.
 create function private.records_using_media(used_media_id uuid) returns table (entity text, id uuid, name text, slug text, slug_id text, status public.content_status)
 language sql stable set search_path = ''
 as $$
@@ -40,7 +39,7 @@ end
 $$;
 grant execute on function public.list_media_use to authenticated, service_role;
 
--- The records that use a term, in their current state or in their draft.
+-- The records that use a term, also in a draft.
 create function private.records_using_term(used_term_id uuid) returns table (record_id uuid)
 language sql stable set search_path = ''
 as $$
@@ -92,8 +91,8 @@ $$;
 
 grant execute on function public.list_terms_with_use, public.list_term_use to authenticated, service_role;
 
--- Guard: the deleted row is unused. Raises still_used with the number of records. For uses outside of drafts, foreign
--- keys also prevent the deletion, even in parallel transactions, but their errors have no readable message.
+-- Guard: the deleted row is unused. Raises still_used with the number of records. Foreign keys also prevent most of
+-- these deletions, but their errors have no readable message.
 create function private.require_unused() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -1,8 +1,8 @@
 -- The media library, and the rule that a published image has an alternative text or is marked as decorative.
 
 -- One page of the media library: rows with every word of `query` in name, alternative text or credit, sorted by
--- created_at or name. Each row repeats `total`, the number of matches on all pages; `uses` counts the records that use
--- the media. Raises the refusals of `require_admin`.
+-- created_at or name. `total` is the number of matches on all pages; `uses` counts the records that use the media.
+-- Raises the refusals of `require_admin`.
 create function public.list_media(
   query text default '',
   without_alt_text boolean default false,
@@ -50,8 +50,7 @@ end
 $$;
 grant execute on function public.list_media to authenticated, service_role;
 
--- The images that visitors see on the page of a record; for the id of the site settings, the home image. None when the
--- record is not published.
+-- The images that visitors see on the page of a record; for the id of the site settings, the home image.
 create function private.shown_media(record_id uuid) returns table (media_id uuid)
 language sql stable set search_path = ''
 as $$
@@ -61,15 +60,14 @@ as $$
     union all select l.image_id from public.location l where l.id = record_id and l.status = 'published'
     union all select r.image_id from public.region r where r.id = record_id and r.status = 'published'
     union all select s.home_image_id from public.site_setting s where s.id = record_id
-    -- A landing page has no image of its own. Its row only makes `exists` below true, so that its sections are read.
+    -- The row of a landing page only makes `exists` below true.
     union all select null from public.landing_page p where p.id = record_id and p.status = 'published')
   select image_id from shown where image_id is not null
   union select s.media_id from private.section_media s join public.cms_page_section p on p.id = s.section_id
    where p.owner_id = record_id and p.visible and exists (select from shown)
 $$;
 
--- Of the images in `shown_media`, the oldest that has no alternative text and is not decorative, as
--- `{ mediaId, name }`. Null when there is none.
+-- The oldest of `shown_media` that has no alternative text and is not decorative, as `{ mediaId, name }`; else null.
 create function private.image_without_alt_text(record_id uuid) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -78,9 +76,9 @@ as $$
    order by m.created_at, m.id limit 1
 $$;
 
--- Raises image_without_alt_text when a published record, one of its visible sections or the home page shows an image
--- that is not decorative and has no alternative text. The triggers are deferred, because publishing updates the record
--- before its sections. Locks the images, so that their texts cannot be removed before the commit.
+-- Guard: every image that visitors see has an alternative text or is decorative. Raises image_without_alt_text. The
+-- triggers are deferred, because publishing updates the record before its sections. Locks the images, so that their
+-- texts cannot be removed before the commit.
 create function private.require_alt_text() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -111,8 +109,7 @@ create constraint trigger require_alt_text after update of status on public.land
 create constraint trigger require_alt_text after insert or update of content, visible on public.cms_page_section
   deferrable initially deferred for each row when (new.visible) execute function private.require_alt_text();
 
--- Raises alt_text_required, with the number of records that show the image, when an image that visitors see would have
--- neither an alternative text nor the mark as decorative.
+-- The same guard for a change of an image. Raises alt_text_required with the number of records that show the image.
 create function private.require_alt_text_of_published() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -13,11 +13,11 @@ alter text search configuration private.german_words
 create function private.spell_out_umlauts(spelled text) returns text
 language sql immutable strict
 as $$ select replace(replace(replace(replace(lower(normalize(spelled)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
--- An insert or update of an offer computes its entry in the index `offer_name_search` with the rights of the writer.
+-- The index `offer_name_search` calls this function with the rights of the writer.
 grant execute on function private.spell_out_umlauts to authenticated, service_role;
 
--- The search document of a text: stems, whole words, and words with umlauts spelled out. Splits the text at the same
--- characters as `typed_words`, because `to_tsvector` reads "Ton/Glas" as one path and "6-10" as 6 and -10.
+-- The search document of a text: stems, whole words, and words with umlauts spelled out. Splits the text like
+-- `typed_words`, because `to_tsvector` reads "Ton/Glas" as one path and "6-10" as 6 and -10.
 create function private.search_vector(content text) returns tsvector
 language sql stable set search_path = ''
 as $$
@@ -45,7 +45,7 @@ as $$
    order by 1
 $$;
 
--- The first eight words of a typed text, in lower case, without the stop words among them ("der", "für").
+-- The first eight words of a typed text, in lower case, without stop words ("der", "für").
 create function private.typed_words(typed text) returns text[]
 language sql stable set search_path = ''
 as $$
@@ -55,9 +55,8 @@ as $$
    where ts_lexize('pg_catalog.german_stem', word) <> '{}'
 $$;
 
--- The query for a word. It matches the stem and the whole word; with `is_prefix`, also all words that begin with the
--- word. When the word has at least five characters, the query also matches the 20 shortest search words that end with
--- it: "druck" finds "Blaudruck".
+-- The query for a word: its stem, the whole word and, with `is_prefix`, all words that begin with it. A word of at
+-- least five characters also finds the 20 shortest search words that end with it: "druck" finds "Blaudruck".
 create function private.word_query(word text, is_prefix boolean) returns tsquery
 language sql stable set search_path = ''
 as $$
@@ -69,8 +68,8 @@ as $$
          where char_length(word_query.word) >= 5 and w.word like '%_' || extensions.unaccent(word_query.word) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
--- The query for a typed text: every word must match, the last word also as a prefix. Null when the text consists of
--- stop words and punctuation.
+-- The query for a typed text: every word must match, the last word also as a prefix. Null when the text has only stop
+-- words.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$

@@ -11,8 +11,8 @@ create table private.search_document (
   document tsvector not null generated always as (facts || section_text) stored,
   primary key (entity, id)
 );
--- `main` makes Postgres move the other columns out of a large row first, because searches read only this column. Before
--- version 16 of Postgres, `create table` does not accept `storage`.
+-- With `main`, Postgres moves the other columns out of a large row first, because searches read only this column.
+-- Before Postgres 16, `create table` does not accept `storage`.
 alter table private.search_document alter column document set storage main;
 create index on private.search_document using gin (document);
 create index on private.search_document using gin (ts_filter(document, '{a}')); -- words in the name
@@ -49,8 +49,8 @@ as $$
     and not exists (select from private.search_document d where d.document @@ quote_literal(w.word)::tsquery)
 $$;
 
--- Writes or deletes the documents and facets of these offers. Reading the text of the sections takes most of the time,
--- and a change of a term or region may affect thousands of offers. Without `with_sections`, documents keep that text.
+-- Writes or deletes the documents and facets of these offers. Without `with_sections`, documents keep the text of the
+-- sections: reading it is slow, and a change of a term may affect thousands of offers.
 create function private.index_offers(offer_ids uuid[], with_sections boolean default true) returns void
 language plpgsql security definer set search_path = ''
 as $$

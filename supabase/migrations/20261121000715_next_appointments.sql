@@ -1,16 +1,15 @@
--- A summary of each published offer's next appointments, in `private.offer_facet`, so that lists need not read the
--- appointments of all offers. A change is queued in its transaction, and lists read the appointments of queued offers
--- until `index_next_appointments` has updated the summary. So lists are always correct (docs/decisions/027).
+-- A summary of each published offer's next appointments (docs/decisions/027). Lists read the appointments of queued
+-- offers until `index_next_appointments` has updated the summary, so lists are always correct.
 
 alter table private.offer_facet
   add column next_scheduled_at timestamptz, -- the next scheduled appointment whose cut-off has not passed; may be full
-  add column next_bookable_at timestamptz, -- the next bookable appointment
-  add column next_bookable_by_weekday timestamptz[]; -- the next bookable appointment on each ISO day of the week in Berlin
+  add column next_bookable_at timestamptz,
+  add column next_bookable_by_weekday timestamptz[]; -- by ISO day of the week in Berlin
 create index on private.offer_facet (next_scheduled_at);
 create index on private.offer_facet (next_bookable_at, offer_id);
 
--- Offers whose summary may be outdated. Each change inserts a row of its own, so bookings of different appointments of
--- an offer do not wait for each other here.
+-- Offers whose summary may be outdated. Each change inserts a row of its own, so that bookings of one offer do not wait
+-- for each other here.
 create table private.next_appointment_change (
   id bigint generated always as identity primary key,
   offer_id uuid not null
@@ -46,8 +45,7 @@ $$;
 create trigger queue_added after insert on public.offer_appointment
   referencing new table as added for each statement execute function private.queue_next_appointments();
 
--- The offers whose summary may be outdated: queued offers, and offers whose next scheduled appointment in the summary
--- has passed its cut-off.
+-- Queued offers, and offers whose next scheduled appointment in the summary has passed its cut-off.
 create function private.outdated_offers() returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -57,8 +55,7 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers and returns how many it has written. Skips summaries that
--- another transaction has locked, so that no call waits; the next call writes those.
+-- Writes the summaries of at most `items` outdated offers. Returns how many. Leaves locked summaries to the next call.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

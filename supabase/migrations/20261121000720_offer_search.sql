@@ -1,8 +1,8 @@
 -- Lists of offers for visitors. They bypass row-level security, because its policies would be evaluated for each of a
--- million appointments. Instead they filter by published rows and return only public columns.
+-- million appointments. They return only published rows and public columns.
 
--- Cards of the published offers among `offer_ids`, in this order. `next_appointment` is the appointment at the same
--- position in `appointment_ids`. Each row repeats `total_found` as `total`.
+-- Cards of the published offers among `offer_ids`, in this order, each with the appointment at the same position in
+-- `appointment_ids`. Each row repeats `total_found`.
 create function private.offer_cards(offer_ids uuid[], appointment_ids uuid[], total_found bigint) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -27,24 +27,22 @@ as $$
   order by listed.ordinal
 $$;
 
--- Whether a search document matches `terms`. Disables sequential scans: the planner would choose one, because it
--- expects an early match even for a word that matches nothing.
+-- Whether a search document matches `terms`. Without `enable_seqscan = off`, the planner scans all documents for a word
+-- that matches nothing.
 create function private.is_found(terms tsquery) returns boolean
 language sql stable set search_path = '' set enable_seqscan = off
 as $$ select exists (select from private.search_document d where d.document @@ terms) $$;
 
--- The letters of a word in alphabetical order. They are the same for a misspelling with transposed letters
--- ("Kermaik" for "Keramik").
+-- The letters of a word in alphabetical order, which are the same for transposed letters ("Kermaik", "Keramik").
 create function private.sorted_letters(word text) returns text
 language sql immutable
 as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
 
--- Fuzzy search: replaces each typed word that no document contains. A compound is replaced by its two parts ("malkurs"
--- by "mal" and "kurs") or, when no document contains both, by its first part. Any other word is replaced by the search
--- word of least edit distance among the five most similar search words: "Peterson" by "Petersen", although "Person" is
--- more similar. Even a rare word is kept when a document contains it, because most similar words are no corrections
--- ("Form" for "Forst"). `terms` is the query, null when a word has no replacement. `spelled` is the corrected text,
--- null when no word was replaced with a similar word.
+-- Fuzzy search: replaces each typed word that no document contains. A compound becomes its two parts ("malkurs": "mal",
+-- "kurs") or, when no document contains both, its first part. Any other word becomes the search word of least edit
+-- distance among the five most similar ("Peterson": "Petersen", not "Person"). A rare word in a document is kept,
+-- because most similar words are no corrections ("Form", "Forst"). `terms` is null when a word has no replacement.
+-- `spelled` is the corrected text, null when no word was corrected.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -57,14 +55,14 @@ declare
   similar_word private.search_word;
 begin
   for i in 1..cardinality(words) loop
-    part := private.word_query(words[i], i = cardinality(words)); -- the last word may be incomplete, so it is a prefix
+    part := private.word_query(words[i], i = cardinality(words)); -- the last word may be incomplete
     if not private.is_found(part) then
       part := null;
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Drops the linking s of German compounds. Searches only the weights A, B and C of `search_document`, because
-        -- almost any three letters begin a word in a long text (weight D).
+        -- Drops the linking s of German compounds. Omits the weight D, because almost any three letters begin a word in
+        -- a long text.
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail) then head && tail when private.is_found(head) then head end;
         exit when part is not null;
@@ -95,8 +93,8 @@ begin
 end
 $$;
 
--- Straight-line distance between two positions, in km. When a coordinate is null, the distance is half of the Earth's
--- circumference. 12,742 km is the diameter of the Earth.
+-- Straight-line distance in km; 12,742 km is the diameter of the Earth. When a coordinate is null, half of the Earth's
+-- circumference.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -105,13 +103,12 @@ as $$
     + cosd(from_latitude) * cosd(to_latitude) * sind((to_longitude - from_longitude) / 2) ^ 2)))
 $$;
 
--- The published offers that match these filters, except those in `without`. `start_at` is the start of the offer's next
--- appointment according to the summary in `private.offer_facet`, null when there is none. By default, the next bookable
--- appointment counts; with `weekdays`, the next bookable appointment on these days. With `least_free` 0 and without
--- `weekdays`, the next appointment counts even if it is full.
+-- The published offers that match these filters, except those in `without`. `start_at` is the start of the next
+-- bookable appointment (with `weekdays`, on these days) in the summary, or null. With `least_free` 0 and without
+-- `weekdays`, full appointments count, too.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
-language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null; all names are qualified
+language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null
 as $$
   select f.offer_id,
     case when cardinality(weekdays) = 1 then f.next_bookable_by_weekday[weekdays[1]]
@@ -124,14 +121,13 @@ as $$
      and (free_of_charge is not true or f.is_free_of_charge) and (step_free is not true or f.is_step_free)
 $$;
 
--- One page of published offers, sorted by their next bookable appointment. With a period (`from_day`, `to_day` or both)
--- they are sorted by their next appointment in the period, even if it is full; with `only_free`, full appointments do
--- not count. Offers without such an appointment come last, by name; they are omitted with a period, `weekdays` or
--- `only_free`. With `query`, matches in the name come first, and misspelled words are corrected if no offer matches.
--- `from_day` and `to_day` are Berlin days, both inclusive. `weekdays` are ISO days of the week in Berlin; 1 is Monday.
--- With `weekdays`, only appointments on these days count, and only until one year after `from_day` or tomorrow,
--- whichever is later, even if the period is longer. With a position, only offers at locations within `radius_km`, at
--- most 100 km (straight-line), are returned, the nearest first, even with `query`.
+-- One page of published offers, sorted by their next bookable appointment. With a period (`from_day`, `to_day` or both;
+-- Berlin days, inclusive), the next appointment in the period counts, even if full, unless `only_free`. Offers without
+-- such an appointment come last, by name; with a period, `weekdays` or `only_free` they are omitted. With `query`,
+-- matches in the name come first, and misspelled words are corrected if no offer matches. With `weekdays` (ISO, in
+-- Berlin), only appointments on these days count, until one year after `from_day` or tomorrow, whichever is later. With
+-- a position, only offers at locations within `radius_km` (straight-line, at most 100) are returned, the nearest first,
+-- even with `query`.
 create function public.search_offer(
   query text default null,
   region uuid default null,
@@ -175,11 +171,11 @@ declare
   near_ids uuid[]; -- offers within the radius
   near_km double precision[]; -- their distances, in the same order
   is_fuzzy boolean := false;
-  named bigint; -- the number of matches in the name, counted up to 2,001; null without terms or when `counted` is at most 2,000
+  named bigint; -- matches in the name, counted up to 2,001; null when not counted
   hidden uuid[]; -- offers that are not published
-  outdated uuid[]; -- offers whose summary in `private.offer_facet` is not valid for this search
+  outdated uuid[]; -- offers whose summary is not valid for this search
   outdated_at timestamptz[] := '{}'; -- the starts of their next appointments, in the same order
-  counted bigint; -- the number of matching offers
+  counted bigint;
   offers uuid[]; -- the offers of the page
   starts timestamptz[]; -- the starts of their next appointments, in the same order
 begin
@@ -206,9 +202,8 @@ begin
     end loop;
   end if;
 
-  -- Without terms and position, a search in a period of at most 45 days, or in any period with `weekdays`, reads the
-  -- appointments in the period and groups them by offer.
-  -- Compares `latest` with a sum, because Postgres before version 17 cannot subtract from `latest` when it is infinite.
+  -- Reads the appointments of a short period, or of a period with `weekdays`, and groups them by offer. Compares
+  -- `latest` with a sum, because Postgres before version 17 cannot subtract from an infinite timestamp.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
     hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
     with period as (
@@ -230,9 +225,9 @@ begin
       into offers, starts, counted from listed l;
 
   else
-    -- The summary in `private.offer_facet` is about appointments from tomorrow on. When `earliest` is later, offers whose
-    -- next appointment is not after `earliest` count as outdated, so their appointments are read. With weekdays in a
-    -- period, offers whose next appointment is before `latest` also count as outdated.
+    -- The summary is about appointments from tomorrow on. For a later `earliest`, offers whose next appointment is not
+    -- after `earliest` count as outdated, so that their appointments are read. With weekdays in a period, offers whose
+    -- next appointment is before `latest` count, too.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)
@@ -255,8 +250,7 @@ begin
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
     end if;
-    -- Counts the offers that match in the name. When there are none or many, offers are read in order of time;
-    -- otherwise every match is read.
+    -- When no or many offers match in the name, offers are read in order of time; otherwise every match is read.
     if has_terms and counted > 2000 then
       select count(*) into named from (select from private.search_document d
         where d.entity = 'offer' and ts_filter(d.document, '{a}') @@ terms limit 2001) d;
@@ -282,7 +276,7 @@ begin
       end if;
     end if;
 
-    -- Sorts all matches when the page was not read above, or when the offers that were read above do not fill it.
+    -- Sorts all matches when the offers read above do not fill the page.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
@@ -337,8 +331,7 @@ end
 $$;
 grant execute on function public.suggest to anon, authenticated, service_role;
 
--- The query for a list of artists or locations. As in the search of offers, it is fuzzy when no record of this entity
--- matches.
+-- The query for a list of artists or locations, fuzzy when no record of this entity matches.
 create function private.record_query(entity text, query text) returns tsquery
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -352,9 +345,8 @@ begin
 end
 $$;
 
--- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the corrected
--- text; else null. Words that a record contains stay as typed, and so do compounds that `fuzzy_query` finds by their
--- parts.
+-- The probable spelling of a text ("Töpfern" for "Töpfrn") when no record matches the text but some match the
+-- correction; else null. Compounds that `fuzzy_query` finds by their parts stay as typed.
 create function public.correct_search(query text) returns text
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -2,10 +2,9 @@
 
 create index on public.postal_code (private.spell_out_umlauts(place) text_pattern_ops);
 
--- The place of a typed text: a postal code, else a town, else the town of a published location. For an unknown
--- postal code, returns the mean position of the codes with the same first four, else three digits
--- (`is_approximate`); for an ambiguous name, prefers a town of exactly this name, then the town with the most
--- postal codes. No row when the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location. An unknown postal code
+-- has the mean position of the codes with the same first four, else three digits (`is_approximate`). For an ambiguous
+-- name, an exact match is preferred, then the town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -33,8 +32,7 @@ begin
       select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
        where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),
-    -- For each postal code, the middle of its town, which is the mean position of the postal codes of the same name
-    -- within about 30 km.
+    -- The middle of each postal code's town: the mean position of the codes of the same name within about 30 km.
     town_middle as (
       select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, candidate.code
         from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45
@@ -51,10 +49,10 @@ end
 $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
 
--- The published artists, published locations or regions within `radius_km`, at most 100 km (straight-line). Each row
--- has the position to which the distance is measured. A location has its own position. An artist has the position of
--- the nearest location of the artist's offers, else of the middle of the artist's town (not of the postal code, which
--- may be private). A region has the position of its nearest location. No rows when a parameter is null.
+-- The published artists, published locations or regions within `radius_km` (straight-line, at most 100), with the
+-- position to which the distance is measured. An artist has the position of the nearest location of the artist's
+-- offers, else the middle of the artist's town, because the postal code may be private. A region has the position of
+-- its nearest location. No rows when a parameter is null.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
 language plpgsql stable strict set search_path = ''
@@ -69,7 +67,7 @@ begin
           select l.latitude, l.longitude from public.offer o join public.location l on l.id = o.location_id
            where o.artist_id = a.id and o.status = 'published' and l.status = 'published' and l.latitude is not null
            order by private.distance_km(l.latitude, l.longitude, near_latitude, near_longitude), l.id limit 1) work on true
-        -- As in `find_place`, postal codes of one name within about 30 km belong to one town.
+        -- The middle of the town, as in `find_place`.
         left join lateral (
           select avg(other.latitude) as latitude, avg(other.longitude) as longitude
             from public.address home join public.postal_code code on code.code = home.postal_code
@@ -90,10 +88,9 @@ begin
 end
 $$;
 
--- One page of the published artists or locations, by name. With `query`, only records whose search document (name,
--- town, postal code, region, art forms) matches `query` or whose name contains every word of `query`. With a position,
--- only records within `radius_km`, at most 100 km (straight-line), the nearest first. With `step_free`, only locations
--- known to be step-free.
+-- One page of the published artists or locations, by name. With `query`, only records whose search document matches, or
+-- whose name contains every word. With a position, only records within `radius_km` (straight-line, at most 100), the
+-- nearest first. With `step_free`, only locations known to be step-free.
 create function public.find_records(
   entity text,
   query text default null,

@@ -1,10 +1,9 @@
--- Public lists: offers by id, the offers of an artist or a location, the appointments of a region, related offers,
--- regions. The lists of offers and regions bypass row-level security like `search_offer`; they return only published
--- rows and public columns.
+-- Public lists. The lists of offers and regions bypass row-level security like `search_offer`, and return only
+-- published rows and public columns.
 
 -- The next bookable appointment of an offer; no row when there is none.
 create function private.next_bookable(of_offer uuid) returns table (id uuid, "timestamp" timestamptz)
-language sql stable -- without `set search_path`, so that the planner inlines it; all names are qualified
+language sql stable -- without `set search_path`, so that the planner inlines it
 as $$
   select a.id, a.timestamp from public.offer_appointment a
    where a.offer_id = of_offer and a.status = 'scheduled' and a.remaining_slots > 0 and a.timestamp > private.start_of_tomorrow()
@@ -26,9 +25,8 @@ as $$
 $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
--- One page of the offers of an artist or a location, sorted by their next bookable appointment. Offers without a
--- bookable appointment come last, by name. For a page number that is too high, returns the last page, because only rows
--- contain the `total`.
+-- One page of the offers of an artist or a location, sorted by their next bookable appointment. For a page number that
+-- is too high, returns the last page, because only rows contain the `total`.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,
@@ -53,18 +51,18 @@ as $$
 $$;
 grant execute on function public.list_offer_of to anon, authenticated, service_role;
 
--- The appointments of offers at locations of a region, as row-level security shows them. Without `is true`, the planner
--- turns `in` into a join and looks up the offer and the location of every appointment of all regions.
+-- The appointments of a region's offers, as row-level security shows them. Without `is true`, the planner turns `in`
+-- into a join over the appointments of all regions.
 create function public.list_appointment_of_region(of_region uuid) returns setof public.offer_appointment
-language sql stable -- without `set search_path`, so that the planner inlines it; all names are qualified
+language sql stable -- without `set search_path`, so that the planner inlines it
 as $$
   select a.* from public.offer_appointment a
    where (a.offer_id in (select o.id from public.offer o join public.location l on l.id = o.location_id where l.region_id = of_region)) is true
 $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
--- Cards of offers that have the artist, location, region or an art form of `of_offer`: first the bookable offers, then
--- the others, in each group the most related offers first. `items` is at most 12.
+-- Cards of offers that have the artist, location, region or an art form of `of_offer`: bookable offers first, the most
+-- related first in each group. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint
@@ -75,10 +73,7 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  -- A superset of the 50 offers with the highest `weight`, which `related` computes: all offers of the same artist, all
-  -- at the same location, and 50 of each of three groups. The groups are the offers with the same region and a common
-  -- art form, those with a common art form, and those with the same region. Each limit is 51, because the offer itself
-  -- may be among them.
+  -- Contains the 50 offers with the highest `weight`. Each limit is 51, because the offer itself may be among them.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id
@@ -105,10 +100,8 @@ as $$
 $$;
 grant execute on function public.list_related_offer to anon, authenticated, service_role;
 
--- One page of published regions by name, with the number of offers, locations and artists of each. A region matches
--- `query` when its name contains every word of `query`, or one of its locations matches: "Görlitz" finds the Lausitz.
--- With a position, only regions with a location within `radius_km` (straight-line distance) are returned, the nearest
--- first.
+-- One page of published regions by name. A region matches `query` by its name or one of its locations: "Görlitz" finds
+-- the Lausitz. With a position, only regions with a location within `radius_km` (straight-line), the nearest first.
 create function public.list_region_card(
   page integer default 1,
   items_per_page integer default 12,

@@ -1,21 +1,18 @@
 -- Search of bookings by parts of name, email, code and phone number. Umlauts may be spelled out.
 
--- The searched text of a booking: in lower case and with umlauts spelled out (`spell_out_umlauts` does both), and with a
--- space before each word, so that a pattern can match the beginning of a word.
+-- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
 as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
--- The trigram index is partial, so that inserting a booking writes no entry in it. `index_bookings` writes
--- `search_text` later. A search also reads bookings without `search_text` from the table, so its result is always
--- complete.
+-- The trigram index is partial, so that a new booking does not write to it. Searches also read bookings without
+-- `search_text` (docs/decisions/009).
 create index offer_booking_search on public.offer_booking using gin (search_text extensions.gin_trgm_ops) where search_text is not null;
 create index offer_booking_email on public.offer_booking (lower(user_email) text_pattern_ops) where search_text is not null;
 create index offer_booking_unindexed on public.offer_booking (created_at) where search_text is null;
 
--- Writes the search text of at most `items` bookings that have none, oldest first. Returns how many. Skips locked
--- rows; the next call writes them.
+-- Writes the search text of at most `items` bookings that have none, oldest first. Returns how many. Skips locked rows.
 create function public.index_bookings(items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -36,8 +33,7 @@ $$;
 
 grant execute on function public.index_bookings to service_role;
 
--- Sets the search text to null when the name, email, code or phone number is written; `index_bookings` writes the text
--- again.
+-- Clears the search text; `index_bookings` writes it again.
 create function private.reset_search_text() returns trigger
 language plpgsql set search_path = ''
 as $$
@@ -49,8 +45,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The first six words of a typed search, separated by spaces, commas or semicolons ("Schmidt, Erna"), without titles
--- ("Frau Schmidt") unless all words are titles. A phone number is one word, in the format of `normal_phone`.
+-- The first six words of a typed search, without titles ("Frau Schmidt") unless all words are titles. A phone number is
+-- one word, in the format of `normal_phone`.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -69,14 +65,12 @@ begin
 end
 $$;
 
--- One page of all bookings for admins, as `{ total, items, next }`. `total` is counted up to a limit: 10,000, or the
--- end of the requested page if that is beyond 10,000. One more than the limit means that there are more bookings. Each
--- word of `query` (see `booking_search_words`) must occur in name, email, code or phone number; `offer` is a part of an
--- offer's name, or its slug; `from_day` and `to_day` are Berlin days of the appointments, both inclusive; `sort` is
--- created_at or timestamp. `after` is for exports (keyset pagination): the `next` of the previous page, which is null
--- unless that page is full. The result then begins after this time and id, even if the booking has moved since, and is
--- not counted (`total` is null). Raises invalid_input and the refusals of `require_admin`. The statement contains only
--- the filters that are set, for a better plan.
+-- One page of all bookings, as `{ total, items, next }`. `total` is counted up to 10,000, or up to the end of the page
+-- if that is further; one more means that there are more bookings. Each word of `query` (`booking_search_words`) must
+-- occur in name, email, code or phone number. `offer` is a part of an offer's name, or its slug. `from_day` and
+-- `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp. `after` is for
+-- exports: the `next` of the previous page, null unless that page is full; then `total` is null. Raises invalid_input
+-- and the refusals of `require_admin`.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -107,8 +101,8 @@ begin
   end if;
 
   -- One condition per word, because `like all (…)` does not use the index. A word with an @ after its first character
-  -- must be the beginning of an email, because emails share most of their trigrams. A word of one or two letters must be
-  -- the beginning of a word, because pg_trgm has trigrams of so few letters only at the beginning of words.
+  -- must begin an email, because emails share most of their trigrams. A word of one or two letters must begin a word,
+  -- because pg_trgm has trigrams of so few letters only at the beginning of words.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
@@ -154,8 +148,8 @@ begin
       into total using offer_ids, appointment;
   end if;
   if total is null or total > skipped then
-    -- When there are few matches, fetches them before sorting: the planner overestimates their number and would
-    -- otherwise read the whole list in sorted order.
+    -- Fetches few matches before sorting: the planner overestimates their number and would read the whole list in
+    -- sorted order.
     execute format($sql$
       with found as %1$s (
         select b.id, b.created_at, a.timestamp, a.status as appointment_status, a.offer_id

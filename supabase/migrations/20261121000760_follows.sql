@@ -36,8 +36,8 @@ grant all on public.follow to service_role;
 grant select on public.follow to authenticated;
 create policy own_read on public.follow for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Follows a published record as the caller. Returns the id of the follow. The call is idempotent. Raises signed_out,
--- invalid_input for an unknown entity, record_not_found, too_many_follows (at most 200). Locks the user.
+-- Follows a published record as the caller. Returns the id of the follow. Idempotent. Raises signed_out, invalid_input
+-- for an unknown entity, record_not_found, too_many_follows (at most 200).
 create function public.follow_record(entity text, slug_id text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -93,7 +93,7 @@ begin
 end
 $$;
 
--- Ends a follow of the caller. The call is idempotent. Raises signed_out.
+-- Ends a follow of the caller. Idempotent. Raises signed_out.
 create function public.unfollow(follow_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -105,8 +105,7 @@ end
 $$;
 grant execute on function public.follow_record, public.list_follows, public.unfollow to authenticated, service_role;
 
--- Ends all follows of a user and discards unsent announcements, for the signed link in announcements. The call is
--- idempotent.
+-- Ends all follows of a user and discards unsent announcements, for the signed link in announcements. Idempotent.
 create function public.unfollow_all(user_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -118,8 +117,7 @@ $$;
 grant execute on function public.unfollow_all to service_role;
 
 -- The time at which an appointment first became public. The row remains when the offer is unpublished, so that nothing
--- is announced twice. `-infinity` means that the appointment was announced before the database was restored from
--- a backup (`abandon_restored_mail`).
+-- is announced twice. `-infinity` marks appointments announced before a backup was restored (`abandon_restored_mail`).
 create table private.appointment_publication (
   appointment_id uuid primary key references public.offer_appointment (id) on delete cascade,
   published_at timestamptz not null default now()
@@ -155,11 +153,9 @@ create trigger record_publication after update of status on public.offer for eac
 -- One email per person and Berlin day.
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
--- Enqueues announcements from 08:00 on (Berlin), one email per person with at most 60 appointments: first the earliest
--- appointment of each offer, then the second appointment of each offer, and so on. Announces appointments that became
--- public before today, are before their cut-off and belong to records that the person follows. Enqueues for at most
--- `items` people, at most 1,000, and returns how many. The call is idempotent. After missed runs, appointments that
--- became public in the last seven days are still announced.
+-- Enqueues announcements from 08:00 in Berlin on, one email per person with at most 60 appointments: the first of each
+-- offer, then the second of each, and so on. Announces followed appointments that became public in the last seven days
+-- before today. Enqueues for at most `items` people, at most 1,000, and returns how many. Idempotent.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -181,7 +177,7 @@ begin
       cross join unnest(array[o.id, o.artist_id, o.location_id, t.region_id]) followable_id
      where p.published_at >= today - interval '7 days' and p.published_at < today
        and o.status = 'published' and a.status = 'scheduled' and a.timestamp > tomorrow),
-  -- The people of this batch, so that appointments are ranked only for them and not for everybody who is due.
+  -- Limits the ranking below to the people of this batch.
   due as materialized (
     select distinct f.user_id
       from (select p.followable_id, max(p.published_at) as published_at from published p group by p.followable_id) newest

@@ -1,9 +1,9 @@
--- Lists of content for admins. They bypass row-level security, because its policies would be evaluated for every row
--- that is read. Therefore each function begins with `private.require_admin`.
+-- Lists of content for admins. They bypass row-level security, because its policies would be evaluated for every row.
+-- Therefore each function begins with `private.require_admin`.
 
 -- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by
--- default all records outside the trash are returned. Unpublished records have the name and image of their draft.
--- Raises invalid_input and the refusals of `require_admin`.
+-- default all records outside the trash. Unpublished records have the name and image of their draft. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -142,5 +142,5 @@ end
 $$;
 grant execute on function public.list_page_records to authenticated, service_role;
 
--- For the filter by an offer's name in the list of bookings (migration `booking_search`), not for the lists above.
+-- For the filter by offer in `list_booking_records`.
 create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);

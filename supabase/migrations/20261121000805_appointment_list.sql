@@ -1,17 +1,11 @@
--- The admins' list of the appointments of all offers.
-
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
 -- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`.
--- `total` is counted up to 10,000, or up to the end of the page when that is later; one more than this limit means that
--- there are more appointments. Each word of `query` must occur in the name of the offer or artist, each word of
--- `location` in the name of the location; when `offer` is set, both are ignored. `state` is scheduled, full, empty (no
--- slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first `per_day`
--- appointments of each Berlin day instead of a page, `total` has no limit, and the period is at most 50 days. `after`
--- is for exports (keyset pagination): the `next` of the previous page, which is null unless that page is full. The
--- result then begins after this start and id, even if the appointment has moved since, and is not counted (`total` is
--- null). Raises invalid_input and the refusals of `require_admin`. The statement contains only the filters that are
--- set, for a better plan.
+-- `total`, `after` and `next` are as in `list_booking_records`. Each word of `query` must occur in the name of the
+-- offer or artist, each word of `location` in the name of the location; when `offer` is set, both are ignored. `state`
+-- is scheduled, full, empty (no slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items`
+-- are the first `per_day` appointments of each Berlin day, `total` has no limit, and the period is at most 50 days.
+-- Raises invalid_input and the refusals of `require_admin`.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,

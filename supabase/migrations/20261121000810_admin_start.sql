@@ -1,9 +1,7 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- Figures of the period from `since` to `until`. `bookings` and `accounts` are the numbers of bookings and accounts
--- created in the period, including bookings that were cancelled later. `slots` are the slots of those bookings, without
--- the cancelled ones. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in the
--- period.
+-- `bookings`, `slots` and `accounts` count what was created from `since` to `until`; only `bookings` includes cancelled
+-- bookings. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in this period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -18,9 +16,8 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The legal
--- pages are done when each is published with a visible section, and no visible section contains the first sentence
--- of the templates.
+-- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. Legal
+-- pages are done when each is published, with visible sections and without the first sentence of the templates.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -38,12 +35,11 @@ as $$
         exists (select from public.offer_appointment) as appointment) steps
 $$;
 
--- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact. The
--- list `waiting` contains appointments, but its total counts parties. The list `undecided` contains appointments with
--- fewer participants than the offer's minimum, for which the host must now decide whether they take place. The list
--- `hidden_booked` contains upcoming appointments of offers that are unpublished or have an unpublished artist or
--- location, if slots are booked or held or parties wait; `hidden` names what is unpublished: the offer, else the artist,
--- else the location. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
+-- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.
+-- `waiting` contains appointments, but its total counts parties. `undecided` contains appointments for which the host
+-- must now decide whether they take place. `hidden_booked` contains upcoming appointments with booked or held slots or
+-- waiting parties, whose offer, artist or location is unpublished; `hidden` names which. Weeks begin on Monday in
+-- Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -72,7 +68,7 @@ begin
       select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
     'hidden_booked', (
-      -- Selects the hidden offers first. They are few, and only their appointments are read.
+      -- Hidden offers are few, and only their appointments are read.
       with hidden_offer as materialized (
         select o.id, o.name,
             case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden

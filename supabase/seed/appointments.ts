@@ -5,7 +5,6 @@ import type { DemoState, Offer, WeeklyRule } from "./offer.ts";
 import { rowId } from "./row-id.ts";
 import { bookingGuests } from "./users.ts";
 
-/** An appointment of an offer with its bookings. */
 export type Appointment = {
   id: string;
   offer: Offer;
@@ -16,10 +15,9 @@ export type Appointment = {
   bookings: AppointmentBooking[];
 };
 
-/** One booking of an invented guest. */
 type AppointmentBooking = { id: string; guest: (typeof bookingGuests)[number]; quantity: number };
 
-const epoch = new CalendarDate(1970, 1, 5); // a Monday, from which days and weeks are counted
+const epoch = new CalendarDate(1970, 1, 5); // a Monday
 
 /** All appointments of an offer relative to the day of `now`. Calls on the same day return the same appointments. */
 export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
@@ -36,16 +34,10 @@ export function appointmentsOf(offer: Offer, now: Date): Appointment[] {
   ];
 }
 
-/**
- * The start of an appointment. `key` is its local day and time in Berlin. The appointment's id is derived from `key` and
- * the offer's key.
- */
+/** `key` is the local day and time in Berlin, from which the appointment's id is derived. */
 type Start = { timestamp: string; key: string; isPast: boolean };
 
-/**
- * The days of a rule. With `direction` 1, the upcoming days, not earlier than `weeksBeforeFirst` weeks after tomorrow.
- * With -1, the past days, backwards from yesterday.
- */
+/** The upcoming days of a rule or, with `direction` -1, the past days, backwards from yesterday. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
   const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
   const weekOffset = seededRandom(offer.key).integer(0, 51);
@@ -71,7 +63,7 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: Start, state:
   const bookedShare = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
   const booked = {
     full: offer.capacity,
-    few: offer.capacity - 2, // few slots remain
+    few: offer.capacity - 2,
     cancelled: 0,
     ordinary: Math.floor(offer.capacity * bookedShare),
   }[state];

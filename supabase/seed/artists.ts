@@ -4,7 +4,6 @@ import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { quote, type Section, text } from "./sections.ts";
 
-/** An artist of the demo content. */
 export type Artist = {
   name: string;
   region: RegionKey;
@@ -12,7 +11,7 @@ export type Artist = {
   street: string;
   postal_code: string;
   city: string;
-  /** True for public studios only, because most of the addresses are homes. */
+  /** True for public studios only; most addresses are homes. */
   is_address_public: boolean;
   image: ContentImage;
   sections: readonly Section[];
@@ -40,7 +39,6 @@ const person = (
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });
 
-/** Artists by key. */
 export const artists = {
   voss: person(
     "Marlene Voss",

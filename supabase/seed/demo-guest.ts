@@ -10,10 +10,9 @@ const DAY_MS = 86_400_000;
 const guestName = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
- * Books one appointment of each of three offers for the demo guest, joins the waitlist of a full appointment and
- * assigns a past booking to the guest. Does nothing when the guest already has a booking or has changed the password.
- * @throws Error when the sign-in fails for another reason, the guest's bookings cannot be read, or a booking, the
- * waitlist entry or the assignment is refused
+ * Gives the demo guest upcoming bookings of three offers, a waitlist entry and a past booking. Does nothing when the
+ * guest already has a booking or has changed the password.
+ * @throws Error when a request is refused or the sign-in fails for another reason
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -39,7 +38,7 @@ export async function bookForGuest(
     const { error } = await admin.from("offer_booking").update(changes).eq("id", past.id);
     if (error) throw new Error(`Assigning a past booking to ${guestEmail} failed: ${error.message}`, { cause: error });
   }
-  // Five days before the start, most bookings can still be cancelled free of charge, so the guest can try to cancel.
+  // Five days before the start, most bookings can still be cancelled free of charge.
   const earliest = new Date(now.getTime() + 5 * DAY_MS).toISOString();
   const upcoming = all
     .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)

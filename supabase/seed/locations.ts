@@ -2,21 +2,20 @@ import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
-/** Access facts: step-free, accessible toilet, induction loop; `null` while unknown. */
+/** `null` while unknown. */
 type Access = readonly [
   isStepFree: boolean | null,
   hasAccessibleToilet: boolean | null,
   hasInductionLoop: boolean | null,
 ];
 
-/** A location ("Kunstraum") of the demo content. */
 export type Location = {
   name: string;
   region: RegionKey;
   street: string;
   postal_code: string;
   city: string;
-  /** Latitude and longitude in degrees; `null` means the middle of the postal code. */
+  /** In degrees; `null` means the middle of the postal code. */
   position: readonly [number, number] | null;
   access: Access;
   image: ContentImage;
@@ -44,7 +43,6 @@ const location = (
   sections,
 });
 
-/** Locations by key. */
 export const locations = {
   ziegelei: location(
     "Ziegelei am Deich",

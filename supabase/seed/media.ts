@@ -5,7 +5,7 @@ import { offers } from "./offers.ts";
 import { regions } from "./regions.ts";
 import type { Section } from "./sections.ts";
 
-/** Every image of the demo content by its path in the bucket, without duplicates. */
+/** Every image of the demo content by its path in the bucket. */
 export const media: ReadonlyMap<string, ContentImage> = collect();
 
 function collect() {

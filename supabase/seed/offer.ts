@@ -4,7 +4,6 @@ import type { ContentImage } from "./content-image.ts";
 import type { LocationKey } from "./locations.ts";
 import type { Section } from "./sections.ts";
 
-/** A weekly rule that creates appointments of an offer. */
 export type WeeklyRule = {
   /** 1 Monday … 7 Sunday. */
   weekday: 1 | 2 | 3 | 4 | 5 | 6 | 7;
@@ -19,10 +18,9 @@ export type WeeklyRule = {
   past?: number;
 };
 
-/** State of an appointment: fully booked, two slots left, cancelled, or a random number of booked slots (ordinary). */
+/** Fully booked, two slots left, cancelled, or a random number of booked slots (`ordinary`). */
 export type DemoState = "full" | "few" | "cancelled" | "ordinary";
 
-/** An offer of the demo content. */
 export type Offer = {
   key: string;
   name: string;
@@ -39,13 +37,13 @@ export type Offer = {
   capacity: number;
   /** Minimum number of participants. */
   minimum?: number;
-  /** Maximum number of slots per booking, by default 6. */
+  /** Per booking; 6 by default. */
   maxSlots?: number;
-  /** Number of hours before the start at which free cancellation ends, by default 48. */
+  /** Hours before the start; 48 by default. */
   cancellationDeadlineHours?: number;
   image: ContentImage;
   appointments: readonly WeeklyRule[];
-  /** States of the first upcoming appointments; the state of all others is `ordinary`. */
+  /** Of the first upcoming appointments; all others are `ordinary`. */
   firstUpcomingStates?: readonly DemoState[];
   sections: readonly Section[];
 };

@@ -7,7 +7,6 @@ import { licht } from "./offers/licht.ts";
 import { papier } from "./offers/papier.ts";
 import { textil } from "./offers/textil.ts";
 
-/** Offers of the demo content. */
 export const offers: readonly Offer[] = [
   ...keramik,
   ...druck,

@@ -1,10 +1,8 @@
 import { type ContentImage, image } from "./content-image.ts";
 import { quote, type Section, text } from "./sections.ts";
 
-/** A region of the demo content. */
 export type Region = { name: string; intro: string; image: ContentImage; sections: readonly Section[] };
 
-/** Regions by key. */
 export const regions = {
   oderbruch: {
     name: "Oderbruch",

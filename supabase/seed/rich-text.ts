@@ -1,7 +1,6 @@
-/** The formatting of a text node: bold, italic or a link. */
 export type Mark = { type: "bold" } | { type: "italic" } | { type: "link"; attrs: { href: string } };
 
-/** A node of a rich text document in ProseMirror's format. */
+/** A node in ProseMirror's format. */
 export type RichTextNode =
   | { type: "text"; text: string; marks?: Mark[] }
   | { type: "paragraph" | "bulletList" | "listItem"; content: RichTextNode[] }
@@ -10,9 +9,8 @@ export type RichTextNode =
 export type RichText = { type: "doc"; content: RichTextNode[] };
 
 /**
- * Converts lines into a document. Lines with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines
- * with `- ` a list, and all others paragraphs. Empty lines are dropped. Inline markup is `**bold**`, `*italic*` and
- * `[label](url)`.
+ * Lines with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines with `- ` a list, and all others
+ * paragraphs. Inline markup is `**bold**`, `*italic*` and `[label](url)`.
  */
 export function richText(...lines: string[]): RichText {
   const content: RichTextNode[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A deterministic UUID (version 5 format) from a table and a key. */
+/** A deterministic UUID (version 5 format). */
 export function rowId(table: string, key: string): string {
   const hex = createHash("sha1").update(`atelierland/${table}/${key}`).digest("hex");
   const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);

@@ -23,8 +23,8 @@ export type Rows<Name extends TableName> = { table: Name; rows: Tables[Name]["In
 const entries = <Key extends string, Value>(record: Record<Key, Value>) => Object.entries(record) as [Key, Value][];
 
 /**
- * The content as rows, referenced tables first. The landing pages have no rows here: a migration inserts them with the
- * ids that `rowId` returns.
+ * The content as rows, referenced tables first. A migration inserts the landing pages, with the ids that `rowId`
+ * returns.
  */
 export function contentRows(): Rows<TableName>[] {
   return [
@@ -51,12 +51,10 @@ export function contentRows(): Rows<TableName>[] {
   ];
 }
 
-/** All appointments relative to `now`. */
 export function appointments(now: Date): Appointment[] {
   return offers.flatMap((offer) => appointmentsOf(offer, now));
 }
 
-/** An appointment of the demo content as a row. */
 export function appointmentRow({
   id,
   offer,
@@ -77,8 +75,8 @@ export function appointmentRow({
 }
 
 /**
- * The bookings of an appointment as rows. Invented guests without accounts made them in the seven weeks before the
- * appointment or before `now`, whichever is earlier.
+ * Invented guests without accounts booked in the seven weeks before the appointment or before `now`, whichever is
+ * earlier.
  */
 export function bookingRows(
   { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
@@ -224,7 +222,7 @@ function sectionsOf(owner: SectionOwner, table: string, key: string, sections: r
   }));
 }
 
-/** The content of a section as the database stores it: ids replace images and the keys of offers. */
+/** Ids replace images and the keys of offers. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
     if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];
@@ -238,9 +236,7 @@ function sectionContent({ type: _, ...content }: Section): Json {
   return Object.fromEntries(stored) as Json;
 }
 
-/**
- * An invented contact, with an email at example.org and a phone number that the Bundesnetzagentur reserves for fiction.
- */
+/** An invented contact. The Bundesnetzagentur reserves the phone number for fiction. */
 function contactOf(key: string, name: string) {
   return {
     contact_email: emailOf(...(name.match(/[\p{L}\d-]+/gu) ?? [])),
@@ -248,7 +244,7 @@ function contactOf(key: string, name: string) {
   };
 }
 
-/** Common columns of published records. The types require both slug columns, but a trigger overwrites their values. */
+/** The types require both slug columns, but a trigger overwrites their values. */
 const publishedColumns = { slug: "", slug_id: "", status: "published" as const };
 
 const emailOf = (...names: string[]) => `${names.map(slugify).join(".")}@example.org`;

@@ -1,7 +1,7 @@
 import type { ContentImage } from "./content-image.ts";
 import { type RichText, richText } from "./rich-text.ts";
 
-/** The type and content of a section. `rows.ts` adds the record to which it belongs, and its order in that record. */
+/** A section without its record and order, which `rows.ts` adds. */
 export type Section =
   | { type: "text"; title: string; body: RichText }
   | { type: "image"; image: ContentImage; caption: string }
@@ -13,13 +13,11 @@ export type Section =
   | { type: "call_to_action"; title: string; body: RichText; label: string; href: string; icon: string | null }
   | { type: "offer_list"; title: string; offerKeys: string[] };
 
-/** A title and text; `richText` documents the markup. */
+/** `richText` documents the markup. */
 export const text = (title: string, ...lines: string[]): Section => ({ type: "text", title, body: richText(...lines) });
 
-/** An image with a caption. */
 export const imageSection = (image: ContentImage, caption: string): Section => ({ type: "image", image, caption });
 
-/** Text next to an image. */
 export const textImage = (title: string, image: ContentImage, ...lines: string[]): Section => ({
   type: "text_image",
   title,
@@ -28,24 +26,21 @@ export const textImage = (title: string, image: ContentImage, ...lines: string[]
   imageSide: "right",
 });
 
-/** Images with one caption each. */
 export const gallery = (title: string, ...images: [ContentImage, string][]): Section => ({
   type: "gallery",
   title,
   images: images.map(([image, caption]) => ({ image, caption })),
 });
 
-/** A quotation. */
 export const quote = (quotation: string, author: string): Section => ({ type: "quote", quote: quotation, author });
 
-/** Questions and answers. */
 export const faq = (...questions: [string, string][]): Section => ({
   type: "faq",
   title: "Gut zu wissen",
   questions: questions.map(([question, answer]) => ({ question, answer: richText(answer) })),
 });
 
-/** A YouTube or Vimeo video behind a poster image. */
+/** A YouTube or Vimeo video. */
 export const video = (title: string, url: string, poster: ContentImage): Section => ({
   type: "video",
   title,
@@ -53,7 +48,7 @@ export const video = (title: string, url: string, poster: ContentImage): Section
   poster,
 });
 
-/** A link shown as a button. `icon` names a set and an icon: `set:name`. */
+/** `icon` has the format `set:name`. */
 export const callToAction = (
   title: string,
   line: string,
@@ -69,5 +64,4 @@ export const callToAction = (
   icon,
 });
 
-/** A list of offers, by their keys. */
 export const offerList = (title: string, ...offerKeys: string[]): Section => ({ type: "offer_list", title, offerKeys });

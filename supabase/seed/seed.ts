@@ -7,15 +7,13 @@ import { operator } from "./operator.ts";
 import { appointmentRow, appointments, bookingRows, contentRows, type Rows, type TableName } from "./rows.ts";
 import { demoPassword, demoUsers } from "./users.ts";
 
-/** Target and extent of the demo content. */
 export type SeedOptions = {
-  /** The project's URL. */
   url: string;
   /** The secret (service role) key, which bypasses row-level security. */
   secretKey: string;
-  /** Appointments are relative to this time, by default the current time. */
+  /** Appointments are relative to this time. */
   now?: Date;
-  /** `none` uploads no images, for tests that need none. */
+  /** `none` is for tests that need no images. */
   images?: "all" | "none";
   /** Demo accounts have a public password: never create them in a hosted project. */
   accounts?: "demo" | "none";
@@ -30,8 +28,8 @@ const batchSize = 150;
 const PARALLEL_UPLOADS = 3;
 
 /**
- * Inserts the demo content. Uses only public APIs, so that it can also fill a hosted project. Idempotent: inserts only
- * what is missing. A run on a later day adds the appointments that have become upcoming.
+ * Inserts the missing demo content. Uses only public APIs, so that it can also fill a hosted project. A run on a later
+ * day adds the appointments that have become upcoming.
  * @throws Error when a request is refused
  */
 export async function seed({
@@ -55,12 +53,12 @@ export async function seed({
   if (accounts === "demo") await bookForGuest(client, { url, key: secretKey, now, log });
 }
 
-/** Ids of the template sections that a migration inserts into the legal pages. */
+/** A migration inserts these sections into the legal pages. */
 const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
 /**
- * Deletes the templates and publishes the legal pages, which the demo content fills with its own sections. A later run
- * finds no templates, so it does not publish a page that an admin has hidden.
+ * Deletes the templates and publishes their pages. A later run finds no templates, so it does not publish a page that
+ * an admin has hidden.
  */
 async function publishLegalPages(client: Client) {
   const templates = await client.from("cms_page_section").delete().in("id", legalTemplateIds).select("landing_page_id");
@@ -74,7 +72,6 @@ async function publishLegalPages(client: Client) {
   }
 }
 
-/** Site settings of the demo content, as far as they differ from the defaults. */
 const siteSettings = {
   ...operator,
   contact_email: "hallo@example.org",
@@ -102,10 +99,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/**
- * The ids of appointments whose remaining, held and booked slots add up to less than the capacity. This run or an
- * interrupted run has inserted the appointment, but not all of its bookings.
- */
+/** The ids of appointments of which this or an interrupted run has not inserted all bookings. */
 async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
   const incompleteIds = new Set<string>();
   for (let start = 0; start < all.length; start += batchSize) {
@@ -131,7 +125,6 @@ async function listIncompleteAppointments(client: Client, all: readonly { id: st
   return incompleteIds;
 }
 
-/** The columns of the primary key, separated by commas. */
 function keyOf(table: TableName): string {
   if (table === "offer_art_form") return "offer_id,art_form_id";
   if (table === "artist_art_form") return "artist_id,art_form_id";
@@ -187,8 +180,8 @@ async function createUsers(client: Client, log: (line: string) => void) {
 }
 
 /**
- * Renders and uploads the missing images; returns their thumbhashes by path. Also repeats images without a thumbhash: an
- * interrupted run has uploaded them, but stored no thumbhash.
+ * Renders and uploads the missing images; returns their thumbhashes by path. Also repeats images that an interrupted
+ * run has uploaded without storing the thumbhash.
  */
 async function uploadImages(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
   const files = await client.storage.from(bucket).list("demo", { limit: 1000 });

@@ -9,7 +9,7 @@ export const demoUsers = [
   { email: guestEmail, appMetadata: {} },
 ] as const;
 
-/** Invented guests of the demo bookings. They have no accounts. */
+/** Invented guests without accounts. */
 export const bookingGuests = [
   ["Annegret", "Fuhrmann"],
   ["Bülent", "Kaya"],

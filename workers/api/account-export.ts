@@ -3,8 +3,8 @@ import { exportAccount } from "#workers/data/account/account.ts";
 import { requireUser, type TrpcContext } from "./trpc.ts";
 
 /**
- * All data about the signed-in user (Art. 15 and 20 GDPR): the rows of the database and the booking drafts in KV.
- * `booking_drafts` is `null` when KV fails, which is reported.
+ * The data about the signed-in user (Art. 15 and 20 GDPR) from the database and KV. `booking_drafts` is `null` when KV
+ * fails.
  * @throws Refused `signed_out`
  */
 export async function exportOwnData(ctx: TrpcContext) {

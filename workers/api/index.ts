@@ -15,10 +15,9 @@ import { appRouter } from "./router.ts";
 import { refuseRpc } from "./rpc-refusal.ts";
 import type { TrpcContext } from "./trpc.ts";
 
-/** Maximum number of procedures in one request. */
 const MAX_BATCH = 20;
 
-/** Per-request values for the API, passed as Hono's bindings. */
+/** The values of one request, passed as Hono's bindings. */
 type ApiBindings = { trpcContext: TrpcContext; build: string };
 export type ApiEnv = { Bindings: ApiBindings };
 
@@ -54,7 +53,6 @@ api.all("/api/trpc/*", async (c) => {
   return response;
 });
 
-/** The `retry-after` header with the longest wait among the refusals of a batch; empty when no refusal has a wait. */
 function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
   const waits = errors.map(({ cause }) => (cause instanceof Refused ? Number(cause.detail.seconds ?? 0) : 0));
   const longestWait = Math.max(0, ...waits);
@@ -63,5 +61,5 @@ function retryAfterOf(errors: readonly TRPCError[]): Record<string, string> {
 
 api.notFound((c) => c.json({ message: "Diese Adresse gibt es nicht." }, 404, { "cache-control": "no-store" }));
 api.onError((error) => {
-  throw error; // `edge.ts` reports it
+  throw error; // `edge.ts` reports the error
 });

@@ -7,8 +7,8 @@ import { appRouter } from "./router.ts";
 const RPC_PATH = /^\/api\/trpc(?:\/(.*))?$/;
 
 /**
- * The response that refuses a request before a procedure runs. Below `/api/trpc` it has tRPC's error shape, from which
- * the client reads code and message (specification, section 8); elsewhere it is plain text.
+ * Refuses a request before a procedure runs. Below `/api/trpc` the response has tRPC's error shape (specification,
+ * section 8); elsewhere it is plain text.
  */
 export function refuseRequest(pathname: string, refusal: RefusalCode | Refused): Response {
   const refused = refusal instanceof Refused ? refusal : new Refused(refusal);
@@ -17,8 +17,8 @@ export function refuseRequest(pathname: string, refusal: RefusalCode | Refused):
 }
 
 /**
- * Refuses a request to `/api/trpc` without a procedure name (404) or with an unsupported method (405). tRPC itself
- * would check the content type first and respond with 415. Returns `null` when tRPC can handle the request.
+ * Refuses a request to `/api/trpc` without a procedure name (404) or with an unsupported method (405), else returns
+ * `null`. tRPC itself would check the content type first and respond with 415.
  */
 export function refuseRpc({ method, pathname }: { method: string; pathname: string }): Response | null {
   if (!["GET", "HEAD", "POST"].includes(method))
@@ -28,7 +28,7 @@ export function refuseRpc({ method, pathname }: { method: string; pathname: stri
   return null;
 }
 
-/** The response to an unexpected error. Has no details of the error, which are only reported. */
+/** The response to an unexpected error, without details of the error. */
 export function respondWithFailure(pathname: string): Response {
   return respondWithError(pathname, new TRPCError({ code: "INTERNAL_SERVER_ERROR" }));
 }

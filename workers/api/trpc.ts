@@ -18,19 +18,14 @@ export type TrpcContext = {
   env: Env;
   session: Session;
   sessionPort: SessionPort;
-  /**
-   * A connection to Supabase with the rights of the session. Created on first use, because most requests for images
-   * need none.
-   */
+  /** A connection to Supabase with the rights of the session, created on first use. */
   db: Database;
   cache: PageCache;
   limits: Limits;
   report: Report;
-  /** Headers of the request that are forwarded to Supabase. */
   forwardedHeaders: ForwardedHeaders;
   /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
-  /** Keeps the Worker alive for work after the response. */
   execution: Pick<ExecutionContext, "waitUntil">;
   /** Sends due emails after the response. */
   sendMail: () => void;
@@ -39,7 +34,7 @@ export type TrpcContext = {
 };
 
 /**
- * Adds the connection to the other values of a request.
+ * Adds `db` and `isInProcess` to the values of a request.
  * @param isInProcess true for a loader or action; the connection then retries writes, because no browser retries them
  */
 export function createTrpcContext(
@@ -61,7 +56,7 @@ export function createTrpcContext(
 
 const wrongInput = "Bitte prüfe deine Angaben.";
 
-/** German messages for malformed calls. The library's messages and internal errors are never shown. */
+/** Messages for malformed calls. The messages of tRPC and of internal errors are never shown. */
 const messages: Partial<Record<TRPCError["code"], string>> = {
   NOT_FOUND: "Diese Adresse gibt es nicht.",
   METHOD_NOT_SUPPORTED: "So lässt sich das nicht aufrufen.",
@@ -82,7 +77,6 @@ const t = initTRPC.context<TrpcContext>().create({
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
         refusal: refused && { code: refused.code, detail: refused.detail },
-        // Input errors by field path.
         issues:
           error.cause instanceof ZodError
             ? error.cause.issues.map(({ path, message }) => ({ path: path.join("."), message }))
@@ -92,35 +86,32 @@ const t = initTRPC.context<TrpcContext>().create({
   },
 });
 
-/** Maps a `Refused` to its tRPC code and German message. */
 const mapRefusals = t.middleware(async ({ ctx, next }) => {
   const result = await next();
   if (!result.ok && result.error.cause instanceof Refused) {
     let refused = result.error.cause;
     // The session has ended, although its token has not expired.
     const hasEnded = refused.code === "signed_out" && ctx.session.state === "signed-in";
-    // `clearCookies` returns false when the response to another request has just set the cookies of a new session. The
-    // caller then gets a retryable refusal, because its retry sends these cookies.
+    // `clearCookies` returns false when another response has just set the cookies of a new session.
+    // `backend_unavailable` is retryable, and the retry sends the new cookies.
     if (hasEnded && !(await ctx.sessionPort.clearCookies())) refused = new Refused("backend_unavailable");
     throw new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
   }
   return result;
 });
 
-/** Sends the emails that a mutation wrote to the outbox. */
 const sendMailAfterMutations = t.middleware(async ({ ctx, type, next }) => {
   const result = await next();
   if (type === "mutation" && result.ok) ctx.sendMail();
   return result;
 });
 
-/** Counts mutations of signed-out callers per network. */
 const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
   if (type === "mutation" && ctx.session.state === "signed-out") await ctx.limits.count("anonymous");
   return next();
 });
 
-/** Counts queries over HTTP per network. Renders of pages have their own limits. */
+/** Renders of pages have their own limits. */
 const limitQueries = t.middleware(async ({ ctx, type, next }) => {
   if (type === "query" && !ctx.isInProcess) await ctx.limits.count("query");
   return next();
@@ -135,9 +126,8 @@ const baseProcedure = t.procedure.use(mapRefusals).use(limitAnonymousMutations).
 export const publicProcedure = baseProcedure.use(limitQueries);
 
 /**
- * Callable by everybody. For admins, `ctx.db` has the rights of a signed-out visitor, so that public pages show neither
- * hidden nor unpublished content to them. Guests keep their rights, because they may read what they have booked even
- * while it is not published.
+ * Gives admins the rights of a signed-out visitor, so that public pages show them no hidden or unpublished content.
+ * Guests keep their rights, because they may read what they have booked even while it is not published.
  */
 export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
   const { env, session, forwardedHeaders, supabaseFetch } = ctx;
@@ -148,8 +138,8 @@ export const visitorProcedure = publicProcedure.use(({ ctx, next }) => {
 
 /**
  * A `visitorProcedure` whose searches are limited per network. Over HTTP, every call is a search except a call for the
- * first page without filters. In a render, only a call with a text, place, day or weekdays is a search, because
- * `request-flow.ts` already counts the renders of URLs with another filter or a page number.
+ * first page without filters. In a render, only a `SearchInput` is a search, because `request-flow.ts` already counts
+ * renders of URLs with another filter or a page number.
  */
 export const searchProcedure = visitorProcedure.use(async ({ ctx, getRawInput, next }) => {
   const input = await getRawInput();
@@ -176,10 +166,7 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
   return next();
 });
 
-/**
- * For queries, checks in parallel that the session has not ended. Without this check, row-level security would return
- * no rows for an ended session.
- */
+/** Row-level security would return no rows for an ended session. Queries therefore check the session, in parallel. */
 const signedInProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);
@@ -196,8 +183,7 @@ export const userProcedure = signedInProcedure.use(async ({ ctx, type, next }) =
  * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
  * batch is counted.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
- * the first retry with the same input is not counted; further retries are not counted while the original call may still
- * be in progress (`canRepeatUncounted`). The database makes a repeated call act once
+ * retries with the same input are not counted when `canRepeatUncounted` is true
  */
 export function bookingProcedure({ idempotencyKeyField }: { idempotencyKeyField: "idempotencyKey" | "id" | null }) {
   const InputWithKey = idempotencyKeyField === null ? z.never() : z.object({ [idempotencyKeyField]: z.uuid() });
@@ -227,8 +213,7 @@ export function requireUser({ session }: TrpcContext): User {
 }
 
 /**
- * Authorizes admins, also for requests outside of tRPC. Checks the database, because the token of an ended session or a
- * revoked admin is valid until it expires.
+ * Checks the database, because the token of an ended session or a revoked admin is valid until it expires.
  * @throws Refused `not_admin`, `second_factor_required`, `signed_out`, `backend_unavailable`
  */
 export async function requireAdmin(context: TrpcContext): Promise<User> {

@@ -4,10 +4,7 @@ import { recordUpdates } from "#domain/content/record-update.ts";
 import { updateRecord } from "#workers/data/content/record.ts";
 import { adminProcedure } from "./trpc.ts";
 
-/**
- * The procedure that updates fields of a record, based on the `version` that the admin saw, and purges the pages that
- * show the record. In the result, `purged` contains the stamped tags.
- */
+/** Updates fields of a record and requires the `version` that the admin saw. `purged` contains the stamped tags. */
 export function updateProcedure<Entity extends RecordEntity>(entity: Entity) {
   return adminProcedure.input(recordUpdates[entity]).mutation(async ({ ctx, input }) => {
     const record = await updateRecord(ctx.db, entity, input);

@@ -25,14 +25,17 @@ export function draftsOf(field: unknown): StoredDraft[] {
 }
 
 /**
- * The prefix of the KV keys that list a person's booking drafts. After the prefix, such a key contains the key under
- * which the drafts of one browser are stored.
+ * The prefix of the KV keys that list a person's booking drafts. The rest of such a key is the key of one browser's
+ * drafts.
  */
 export function draftListPrefix(userId: string): string {
   return `booking-draft:${userId}:`;
 }
 
-/** A person's booking drafts of all browsers. The latest can be missing: KV lists new keys up to a minute late. */
+/**
+ * A person's booking drafts of all browsers. KV lists new keys up to a minute late, so the latest drafts can be
+ * missing.
+ */
 export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<BookingDraft[]> {
   const keys = await listBrowserKeys(kv, userId);
   const values = await Promise.all(keys.map((key) => kv.get<Record<string, unknown>>(key, "json")));
@@ -42,16 +45,12 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
     .map(({ owner: _, ...draft }) => draft);
 }
 
-/**
- * Deletes a person's booking drafts of all browsers. KV lists new keys up to a minute late, so the latest drafts can
- * remain until they expire.
- */
+/** Deletes a person's booking drafts of all browsers. Drafts of the last minute can remain until they expire. */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
   const keys = await listBrowserKeys(kv, userId);
   await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), kv.delete(key)]));
 }
 
-/** The KV keys of the browsers whose drafts are listed for a person. */
 async function listBrowserKeys(kv: KVNamespace, userId: string): Promise<string[]> {
   const prefix = draftListPrefix(userId);
   const keys: string[] = [];

@@ -11,8 +11,8 @@ import type { Session } from "./session/session.ts";
 /** Stores unfinished bookings, one per appointment, across reload, sign-in and back navigation. */
 export type BookingDraftPort = {
   /**
-   * The browser's drafts, latest first, without those of other people. While the session is unavailable, returns all
-   * drafts, because it is unknown who is signed in. Empty when KV fails.
+   * The browser's drafts, latest first, without those of other people; empty when KV fails. Returns all drafts while
+   * the session is unavailable, because it is unknown who is signed in.
    */
   list(): Promise<BookingDraft[]>;
   /** True when nobody is signed in, and `isWanted` is true for one of the browser's drafts that have an owner. */
@@ -27,7 +27,7 @@ export type BookingDraftPort = {
 };
 
 const TTL_S = 6 * 60 * 60;
-/** The maximum number of unfinished bookings of a browser. */
+/** Per browser. */
 const MAX_DRAFTS = 5;
 
 type BookingDraftPortOptions = {
@@ -35,7 +35,7 @@ type BookingDraftPortOptions = {
   env: Env;
   session: Session;
   limits: Limits;
-  /** The port adds the `Set-Cookie` value of each write or deletion. */
+  /** Receives the `Set-Cookie` values of writes and deletions. */
   setCookies: string[];
   report: Report;
 };
@@ -63,7 +63,7 @@ export function createBookingDraftPort({
       maxAge: TTL_S,
     }),
   });
-  /** Reads the KV value of the browser; returns an empty value when KV fails. */
+  /** Returns an empty value when KV fails. */
   const readValue = async () => {
     try {
       return await storage.getSession(request.headers.get("cookie"));
@@ -130,8 +130,8 @@ function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
 const WRITE_RETRY_MS = 1_100;
 
 /**
- * The KV namespace with two additions: a failed write is retried once, and for each key that a signed-in person writes,
- * a second key lists it under the person's id. Has only the methods that `createWorkersKVSessionStorage` calls.
+ * Retries a failed write once, and lists each key that a signed-in person writes under the person's id. Has only the
+ * methods that `createWorkersKVSessionStorage` calls.
  */
 function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
   const put = (key: string, value: string, options: KVNamespacePutOptions) =>

@@ -1,10 +1,9 @@
 import { pageUrl } from "#domain/site/page-url.ts";
 
 /**
- * The canonical path of a page request; `null` when the path is already canonical. Has a trailing slash, except for
- * files and React Router's own requests (`….data`, `/__manifest`). Has no repeated slashes, so that `//evil.example`
- * never becomes a redirect to another host. If the path cannot be decoded, encodes each `%`, because React Router logs
- * a warning for such a path.
+ * The canonical path of a page request; `null` when the path is already canonical. Collapses repeated slashes, so that
+ * `//evil.example` never becomes a redirect to another host. Encodes each `%` of a path that cannot be decoded, because
+ * React Router logs a warning for such a path.
  */
 export function canonicalPath(pathname: string): string | null {
   const decodable = isDecodable(pathname) ? pathname : pathname.replaceAll("%", "%25");

@@ -1,8 +1,6 @@
 /**
- * What a page may load, except scripts. Inline styles are allowed, because React renders `style` attributes, and React
- * Aria and TipTap insert `<style>` elements. Frames contain the admin preview, a video that a visitor has started, or
- * the captcha.
- * @param sources other origins whose frames are allowed
+ * All directives except `script-src`. Inline styles are allowed, because React renders `style` attributes, and React
+ * Aria and TipTap insert `<style>` elements. The frame from `'self'` is the admin preview.
  */
 const pageDirectives = (sources: readonly string[]) => [
   "default-src 'none'",
@@ -21,12 +19,10 @@ const pageDirectives = (sources: readonly string[]) => [
   "object-src 'none'",
 ];
 
-/** Origin of the captcha's script and frame, allowed when the deployment has a captcha. */
+/** Origin of the captcha's script and frame. */
 export const TURNSTILE_ORIGIN = "https://challenges.cloudflare.com";
 
-/**
- * The policy of all responses that are not pages. Allows inline styles, because browsers show XML with built-in styles.
- */
+/** The policy of all responses except pages. Allows inline styles, because browsers show XML with built-in styles. */
 export const resourcePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /** 128 random bits in base64. */
@@ -35,7 +31,7 @@ export function createNonce(): string {
 }
 
 /**
- * Adds the policy to a page that is sent once. The policy allows the inline scripts that have the nonce.
+ * Adds the policy to a page that is sent once, and allows inline scripts that have the nonce.
  * @param sources other origins whose scripts and frames are allowed
  */
 export function allowScriptsByNonce(page: Response, nonce: string, sources: readonly string[] = []): Response {
@@ -43,8 +39,8 @@ export function allowScriptsByNonce(page: Response, nonce: string, sources: read
 }
 
 /**
- * Adds the policy to a page that is cached. Removes the nonce; the policy allows the inline scripts that had the nonce
- * by their hashes instead. A script without the nonce could have been injected, so it gets no hash.
+ * Adds the policy to a page that is cached. Replaces the nonce with hashes of the inline scripts that had the nonce. A
+ * script without the nonce could have been injected, so it gets no hash.
  */
 export async function allowScriptsByHash(
   page: Response,

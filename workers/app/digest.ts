@@ -11,10 +11,7 @@ export async function keyedHash(secret: string, text: string): Promise<string> {
   return hexOf(await crypto.subtle.sign("HMAC", await keyOf(secret, "sign"), encoder.encode(text)));
 }
 
-/**
- * Whether `hash` is the `keyedHash` of a text. Compares in constant time, so that nobody can guess the hash piece by
- * piece.
- */
+/** Whether `hash` is the `keyedHash` of a text, compared in constant time. */
 export async function isKeyedHash(hash: string, secret: string, text: string): Promise<boolean> {
   if (!/^[0-9a-f]{64}$/.test(hash)) return false;
   const bytes = Uint8Array.from(hash.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

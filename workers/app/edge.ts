@@ -17,7 +17,7 @@ type EdgeOptions = {
   isPageCacheOn?: boolean;
 };
 
-/** The Worker's handlers. `fetch` calls `respondTo`, reports its errors and adds headers; `scheduled` runs the jobs. */
+/** The Worker's `fetch` and `scheduled` handlers. */
 export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOptions) {
   setRelease(build);
   const render = createRenderer(renderPage, build);
@@ -51,14 +51,13 @@ export function createEdge({ renderPage, build, isPageCacheOn = true }: EdgeOpti
         isIndexed = SEARCH_ENGINES === "on";
         const cache = openCache(env, execution, report);
         const requestOptions = { env, execution, requestId, setCookies, report, onRefusal };
-        // The list of offers opens in the view that the visitor chose last.
         const requestOrRedirect = applyRememberedView(request);
         response =
           requestOrRedirect instanceof Response
             ? requestOrRedirect
             : await respondTo(requestOrRedirect, { ...requestOptions, cache, isPageCacheOn, render, build });
       } catch (error) {
-        // `settingsOf` logs an invalid configuration itself.
+        // `settingsOf` has already logged an invalid configuration.
         if (!(error instanceof InvalidConfiguration)) report(error);
         response = respondWithFailure(pathname);
       }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** For example "Atelierland <post@example.org>". */
 const Mailbox = z
   .string()
   .regex(/^[^<>"\r\n]+ <[^\s<>@]+@[^\s<>@]+>$/, "must look like: Atelierland <post@example.org>")
@@ -48,7 +47,6 @@ const EXAMPLE_KEYS = [
   "sb_secret_6ou9OlqrQxpnpYmCQyhNgx_YctQrVSs",
   "local-development-only",
 ];
-/** Host names and IP addresses of this machine, with or without a final dot. */
 const LOOPBACK_HOST = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
 /** Cloudflare's test keys, with which every captcha succeeds or every captcha fails. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
@@ -69,11 +67,11 @@ const DeployedUrl = Url.refine((url) => url.startsWith("https:"), "must begin wi
   "must not be this machine in production",
 );
 
-/** Stricter rules for production, which refuse this machine's URLs, the example keys and development options. */
+/** Refuses this machine's URLs, the example keys and development options. */
 const ProductionSettings = Settings.extend({
   SITE_URL: DeployedUrl.transform(withoutFinalSlash),
   SUPABASE_URL: DeployedUrl.transform(withoutFinalSlash),
-  // With a secret key in its place, every anonymous request would bypass row-level security.
+  // With a secret key here, every anonymous request would bypass row-level security.
   SUPABASE_PUBLISHABLE_KEY: DeployedKey.refine((key) => !key.startsWith("sb_secret_"), "is a secret key"),
   SUPABASE_SECRET_KEY: DeployedKey.min(20, "must have at least 20 characters in production").refine(
     (key) => !key.startsWith("sb_publishable_"),
@@ -88,7 +86,7 @@ const ProductionSettings = Settings.extend({
   MAIL_TRANSPORT: z.enum(["resend", "cloudflare"], { error: 'must be "resend" or "cloudflare" in production' }),
 });
 
-/** The secrets of signed cookies. The first one signs new cookies; a cookie is valid if any of them has signed it. */
+/** The secrets of signed cookies: the first one signs, all of them verify. */
 export function cookieSecretsOf(env: Env): string[] {
   const { COOKIE_SECRET, COOKIE_SECRET_PREVIOUS } = settingsOf(env);
   return COOKIE_SECRET_PREVIOUS === "" ? [COOKIE_SECRET] : [COOKIE_SECRET, COOKIE_SECRET_PREVIOUS];
@@ -100,9 +98,8 @@ export class InvalidConfiguration extends Error {}
 const outcomes = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
- * The validated environment. Each isolate validates it once, and logs an invalid environment.
- * @throws InvalidConfiguration when a variable is missing, malformed or, in production, unsafe. The message has a line
- * for each problem
+ * Validates the environment once per isolate, and logs an invalid one.
+ * @throws InvalidConfiguration
  */
 export function settingsOf(env: Env): Settings {
   let outcome = outcomes.get(env);

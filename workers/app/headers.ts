@@ -1,6 +1,6 @@
 import { isHtml, resourcePolicy } from "./content-security-policy.ts";
 
-/** Security headers of every response. `public/_headers` contains the headers of static files. */
+/** `public/_headers` contains the headers of static files. */
 const securityHeaders = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "strict-origin-when-cross-origin",
@@ -10,7 +10,7 @@ const securityHeaders = {
 
 /** Two years. */
 const STRICT_TRANSPORT_SECURITY = "max-age=63072000; includeSubDomains";
-/** Paths that other sites may load: feeds, the sitemap, robots.txt, and images, which they show as link previews. */
+/** Paths that other sites may load, for example images as link previews. */
 const SHARED_RESOURCE = /^\/(media|feeds)\/|^\/(sitemap\.xml|robots\.txt)$/;
 const DISABLED_FEATURES = ["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"];
 
@@ -18,7 +18,6 @@ type ResponseDetails = {
   pathname: string;
   requestId: string;
   setCookies: string[];
-  /** The seconds after which a refused visitor may try again. */
   retryAfterS: number | null;
   startedAt: number;
   isProduction: boolean;
@@ -26,10 +25,7 @@ type ResponseDetails = {
   isIndexed: boolean;
 };
 
-/**
- * Adds the product's headers to the response, or to a copy of an immutable response. WebSocket upgrades get only the
- * request id.
- */
+/** Adds the headers of every response. WebSocket upgrades get only the request id. */
 export function withHeaders(
   response: Response,
   { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction, isIndexed }: ResponseDetails,
@@ -39,7 +35,7 @@ export function withHeaders(
   headers.set("x-request-id", requestId);
   if (response.webSocket) return mutableResponse;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
-  // Pages already have a policy. A 304 gets none, because the browser uses the policy of its stored page.
+  // Pages already have a policy, and a 304 gets none: the browser uses the policy of its stored page.
   const isPage = response.status === 304 || isHtml(response);
   if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");

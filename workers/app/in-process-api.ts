@@ -7,9 +7,8 @@ import { type ApiCaller, createCaller } from "#workers/api/router.ts";
 import type { TrpcContext } from "#workers/api/trpc.ts";
 
 /**
- * The API's procedures as functions for loaders and actions of one request, with the rights of its session. A refused
- * query throws the page's response (503, 429, 404 or a redirect); a refused mutation throws its `TRPCError`, which the
- * action shows in the form (`refusalOf`).
+ * The API's procedures for the loaders and actions of one request. A refused query throws the page's response (503,
+ * 429, 404 or a redirect). A refused mutation throws its `TRPCError`, which the action shows in the form (`refusalOf`).
  */
 export function createInProcessApi(context: TrpcContext, request: Request): ApiCaller {
   return createCaller(context, {
@@ -19,14 +18,14 @@ export function createInProcessApi(context: TrpcContext, request: Request): ApiC
   });
 }
 
-/** What a loader throws for a failed query: a response, or the error when it is unexpected. */
+/** A response for an expected error, else the error itself. */
 function loaderErrorOf(error: TRPCError, request: Request): unknown {
   const refused = error.cause instanceof Refused ? error.cause : null;
   const refusalCode = refused?.code ?? null;
   const page = refused && refusedPage(refused);
   if (page) return page;
-  // The access middleware checks only the token. A valid token can outlive its session or the admin role, and does not
-  // say whether the user has a second factor, so the API may still refuse the query.
+  // The access middleware checks only the token. A token can outlive its session or the admin role, and does not say
+  // whether the user has a second factor.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
   if (refusalCode === "not_admin") return redirectToDenied(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);

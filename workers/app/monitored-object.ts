@@ -2,8 +2,8 @@ import { DurableObject } from "cloudflare:workers";
 import { createReport } from "./report.ts";
 
 /**
- * Base class of every Durable Object. Reports errors that reach no caller, such as those of alarms. An error of an RPC
- * method reaches the caller, which reports it.
+ * Base class of every Durable Object. Reports errors that reach no caller, such as those of alarms. The error of an RPC
+ * method reaches the caller, which reports the error.
  */
 export abstract class MonitoredObject extends DurableObject<Env> {
   /** The class name in reports. Not `constructor.name`, which the build minifies. */
@@ -14,9 +14,7 @@ export abstract class MonitoredObject extends DurableObject<Env> {
     createReport({ env: this.env, context: this.ctx, requestId, durableObject: this.className })(error);
   }
 
-  /**
-   * Runs the handler of an alarm or a socket event; reports and rethrows its error. The runtime repeats a failed alarm.
-   */
+  /** For handlers of alarms and socket events. Rethrows the error, because the runtime repeats a failed alarm. */
   protected async reportErrors(work: () => void | Promise<void>): Promise<void> {
     try {
       await work();
@@ -26,7 +24,6 @@ export abstract class MonitoredObject extends DurableObject<Env> {
     }
   }
 
-  /** Runs work beyond the event that started it, and reports its error. */
   protected runInBackground(work: Promise<unknown>): void {
     this.ctx.waitUntil(work.catch((error: unknown) => this.report(error)));
   }

@@ -5,9 +5,8 @@ import type { Database } from "../data/supabase.ts";
 import type { Report } from "./report.ts";
 
 /**
- * Publishes records whose planned publication is due, at most 50. A failed publication is recorded for the admins and
- * not retried. When the database does not respond, the run ends, and the next run retries the publication. A record
- * whose draft changes during the run is published by the next run. The job `sweepContentChanges` purges the pages.
+ * Publishes at most 50 records whose planned publication is due. A failure is recorded for the admins and not retried,
+ * unless the database did not respond or the draft changed during the run. `sweepContentChanges` purges the pages.
  * @throws Refused `backend_unavailable`, `backend_timeout`
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {

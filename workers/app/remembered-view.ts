@@ -5,10 +5,8 @@ const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
 
 /**
  * Adds `ansicht=liste` (offers as rows) to the URL when the visitor chose this view last and the URL names no view. The
- * URL must name the view, because cached pages do not depend on cookies. Returns
- * - for a request of the page: a redirect to the changed URL, so that React hydrates the page with that URL;
- * - for a data request: a data request with the changed URL;
- * - for any other request: the request itself.
+ * URL must name the view, because cached pages do not depend on cookies. Redirects a request of the page, so that React
+ * hydrates the page with the changed URL.
  */
 export function applyRememberedView(request: Request): Request | Response {
   const url = new URL(request.url);

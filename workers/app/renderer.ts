@@ -33,7 +33,6 @@ import { createSiteSettingsReader } from "./site-settings.ts";
 /** Renders a page: React Router in production, a stub in Worker tests. */
 export type RenderPage = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** The values of one request that the API, loaders and actions depend on. */
 export type RequestContext = Omit<TrpcContext, "db" | "isInProcess"> & {
   request: Request;
   execution: ExecutionContext;
@@ -41,7 +40,6 @@ export type RequestContext = Omit<TrpcContext, "db" | "isInProcess"> & {
 };
 
 type RenderOptions = {
-  /** Collects the tags of a page for the page cache. */
   tags?: PageTags;
   /** Adds the Content-Security-Policy. */
   allowScripts?: (page: Response, nonce: string, sources: readonly string[]) => Response | Promise<Response>;

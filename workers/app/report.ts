@@ -9,18 +9,16 @@ export type Report = (error: unknown) => void;
 
 type ReportOptions = {
   env: Env;
-  /** Keeps the Worker or the Durable Object alive until a report is sent. */
   context: Pick<ExecutionContext, "waitUntil">;
   requestId: string;
   /** Absent for scheduled jobs and Durable Objects. */
   request?: Request;
-  /** The class of the Durable Object that reports. */
   durableObject?: string;
 };
 
 /**
- * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set, with build id and request id. Reports omit body,
- * headers, query and IP address, which can contain personal data.
+ * Logs every error, and sends it to Sentry when `SENTRY_DSN` is set. Reports omit body, headers, query and IP address,
+ * which can contain personal data.
  */
 export function createReport({ env, context, requestId, request, durableObject }: ReportOptions): Report {
   const { SENTRY_DSN, ENVIRONMENT } = settingsOf(env);
@@ -46,10 +44,7 @@ export function createReport({ env, context, requestId, request, durableObject }
   };
 }
 
-/**
- * Converts any thrown value to an `Error`, because a report needs a message and a stack. Unwraps an error that React
- * Router has wrapped in a response.
- */
+/** Converts any thrown value to an `Error`, because a report needs a message and a stack. */
 function toError(error: unknown): Error {
   if (error instanceof Error) return error;
   if (isRouteErrorResponse(error)) {

@@ -22,14 +22,14 @@ import { hasSessionCookie, readSession, type Session, signedOut } from "./sessio
 import { createSessionPort } from "./session/sign-in.ts";
 
 /**
- * Paths whose responses do not depend on the session. The session is not read for them, because reading may refresh the
- * session, which delays the response and sets cookies.
+ * Paths whose responses do not depend on the session. Reading the session could refresh it, which delays the response
+ * and sets cookies.
  */
 const SHARED_API = /^\/(media|api\/(icons|health|monitoring))(\/|$)/;
 
 /**
  * Statuses with which a render stays counted for the limit `missing`: 404 is a missing page, 301 an outdated slug, 202
- * a redirect of a data request. `respondCounted` uncounts a render with any other status.
+ * a redirect of a data request.
  */
 const COUNTED_STATUSES = [404, 301, 202];
 
@@ -43,16 +43,12 @@ type RequestFlowOptions = {
   cache: PageCache;
   isPageCacheOn: boolean;
   render: RenderRequest;
-  /** The build id. */
   build: string;
   /** Receives the seconds to wait when a limit refuses the request. */
   onRefusal: (seconds: number) => void;
 };
 
-/**
- * Responds to one request: rejects cross-origin mutations, redirects to the canonical URL, then responds from the API,
- * the page cache or the renderer. Reads the session only when the response depends on it.
- */
+/** Responds from the API, the page cache or the renderer. Reads the session only when the response depends on it. */
 export async function respondTo(
   request: Request,
   { env, execution, requestId, setCookies, report, cache, isPageCacheOn, render, build, onRefusal }: RequestFlowOptions,
@@ -92,7 +88,6 @@ export async function respondTo(
     return cache.respondWithStaleFallback(cachePath, () => respondWithSession(cachePath), renderUnavailable);
   }
 
-  /** Responds to a request with a session cookie: from the cache if the session has ended, else with a new render. */
   async function respondWithSession(cachePath: string): Promise<Response> {
     const context = await readContext();
     if (context.session.state === "signed-out") return respondFromCache(cachePath);
@@ -103,7 +98,6 @@ export async function respondTo(
     return withCacheState(await render(request, context), "BYPASS");
   }
 
-  /** Renders the feed anonymously. The feed is cached like a page and revalidated by ETag. */
   async function respondWithFeed(): Promise<Response> {
     if (!isRead) return new Response(null, { status: 405, headers: { allow: "GET, HEAD" } });
     const feedRequest = new Request(new URL(url.pathname, url));
@@ -119,10 +113,8 @@ export async function respondTo(
     return api.fetch(apiRequest, { trpcContext: createTrpcContext(context), build }, execution);
   }
 
-  /** Responds from the API, or renders a page that is not cached under this URL. */
   async function respondUncached(): Promise<Response> {
-    // Counts the render as a search: the page is cached, but not under this URL, for example because the URL has a
-    // search text.
+    // The page is cached, but not under this URL, for example because the URL has a search text.
     if (isRead && isCachedPage(url)) {
       const { refusal } = await countRender("search");
       if (refusal) return refusal;
@@ -173,7 +165,6 @@ export async function respondTo(
     return response;
   }
 
-  /** Counts a render for a limit. `refusal` is the response when the limit is reached. */
   async function countRender(
     kind: "search" | "missing",
   ): Promise<{ refusal: Response } | { refusal: null; uncount: Uncount }> {
@@ -213,7 +204,7 @@ export async function respondTo(
   }
 }
 
-/** Adds `noindex` to a page that is not shared: a page for one person, an uncached search or an error page. */
+/** For pages that are not shared: a page for one person, an uncached search or an error page. */
 function withNoIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");

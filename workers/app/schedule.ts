@@ -24,15 +24,14 @@ import type { PageCache } from "./page-cache/page-cache.ts";
 import { publishDue } from "./publish-due.ts";
 import type { Report } from "./report.ts";
 
-/** The maximum number of batches of emails in a run, so that it ends long before Cloudflare's limit of 15 minutes. */
+/** Per run, so that a run ends long before Cloudflare's limit of 15 minutes. */
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const PURGE_ALL_THRESHOLD = 50;
 
 /**
- * Runs the scheduled jobs of one minute. Runs may overlap: each job is idempotent, and a lock in SQL, a lease of the
- * job or a lease of the email prevents two runs from doing the same work. A job that fails or times out does not stop
- * the others; an unreachable database ends the run.
+ * Runs the jobs of one minute. Runs may overlap: each job is idempotent, and locks in SQL and leases prevent duplicate
+ * work. An unreachable database ends the run; any other failure of a job does not stop the other jobs.
  * @throws the first error, at the end of the run, so that Cloudflare counts the run as failed
  */
 export async function runSchedule({
@@ -76,9 +75,8 @@ export async function runSchedule({
 }
 
 /**
- * Invalidates the pages of all recorded content changes. Requests purge the pages of their changes themselves, but may
- * end too early; changes by jobs and outside the product are purged only here. Changes are deleted only after the
- * purge.
+ * Purges the pages of recorded content changes. Requests purge the pages of their own changes, but may end too early.
+ * Changes by jobs and outside the product are purged only here.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db, PURGE_ALL_THRESHOLD);
@@ -98,7 +96,7 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
   await deleteContentChangesBefore(db, horizon);
 }
 
-/** Tags of the changes; `null` when every page is affected. */
+/** `null` when every page is affected. */
 async function tagsOfChanges(db: Database, changes: readonly ContentChange[]): Promise<string[] | null> {
   const tags = new Set<string>();
   for (const change of changes) {

@@ -1,9 +1,8 @@
 import { settingsOf } from "./environment.ts";
 
 /**
- * Name, path and `Secure` attribute of a cookie. In production the name has the prefix `__Host-`, or `__Secure-` for a
- * cookie with a path below `/`: browsers then refuse the cookie over http and, with `__Host-`, from other hosts of the
- * domain.
+ * In production the name has the prefix `__Host-`, or `__Secure-` for a path below `/`. Browsers then refuse the cookie
+ * over http and, with `__Host-`, from other hosts of the domain.
  */
 export function secureCookie(
   request: Request,

@@ -3,13 +3,12 @@ import { defaultSiteSettings, type SiteSettings } from "#domain/site/site-settin
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import type { Database } from "#workers/data/supabase.ts";
 
-/** The settings that this isolate read last, used while the database is unreachable. */
+/** The settings that this isolate read last. */
 let lastRead: SiteSettings | null = null;
 
 /**
- * Returns a function that reads the site's settings once per request, when a loader first calls it.
- * @param onFallback called when the database is unreachable and the returned function therefore provides the settings
- * that this isolate read last, or else the defaults
+ * Returns a function for one request that reads the site's settings once.
+ * @param onFallback called when the database is unreachable and the settings read last, or the defaults, are returned
  */
 export function createSiteSettingsReader(
   db: Database,

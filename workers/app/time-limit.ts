@@ -1,4 +1,4 @@
-/** The value of `work`, or `null` when it takes longer than `ms`. The work is not cancelled. */
+/** The value of `work`, or `null` after `ms` milliseconds. `work` is not cancelled. */
 export async function within<Value>(work: Promise<Value>, ms: number): Promise<Value | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {

@@ -5,8 +5,8 @@ import { cookieSecretsOf, settingsOf } from "./environment.ts";
 const UserId = z.uuid();
 
 /**
- * The URL of the page on which a user ends all follows with one button, without signing in. Announcements contain this
- * URL. It is valid until the secret that signed it is removed from the configuration.
+ * The URL in announcements at which a user ends all follows without signing in. The URL is valid until the secret that
+ * signed it is removed from the configuration.
  */
 export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   const { COOKIE_SECRET, SITE_URL } = settingsOf(env);
@@ -15,10 +15,7 @@ export async function unfollowUrl(env: Env, userId: string): Promise<string> {
   return url.href;
 }
 
-/**
- * The id of the user for whom `unfollowUrl` signed the link; `null` when the signature is invalid.
- * @param link the value of the URL's parameter `link`
- */
+/** The user id in the parameter `link` of an `unfollowUrl`; `null` when the signature is invalid. */
 export async function userOfUnfollowLink(env: Env, link: string): Promise<string | null> {
   const [userId = "", signature = ""] = link.split(".");
   if (!UserId.safeParse(userId).success) return null;

@@ -1,7 +1,7 @@
 import { fromDate, toCalendarDateTime } from "@internationalized/date";
 import { BERLIN } from "#domain/berlin-time.ts";
 
-/** Europe/Berlin as a VTIMEZONE (RFC 5545), with the daylight saving rule of the European Union since 1996. */
+/** Europe/Berlin as a VTIMEZONE (RFC 5545), with the daylight saving rule of the EU since 1996. */
 export const BERLIN_VTIMEZONE = [
   "BEGIN:VTIMEZONE",
   `TZID:${BERLIN}`,
@@ -24,8 +24,8 @@ export const BERLIN_VTIMEZONE = [
 ].join("\r\n");
 
 /**
- * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`. `null` in the hour that occurs twice when summer time ends, because
- * calendar programs differ in which of the two instants they choose.
+ * Local time in Berlin, `yyyy-mm-ddThh:mm:ss`; `null` in the hour that occurs twice when summer time ends. Calendar
+ * programs interpret a local time in that hour differently.
  */
 export function berlinLocalTime(instant: Date): string | null {
   const localTime = toCalendarDateTime(fromDate(instant, BERLIN)).set({ millisecond: 0 });

@@ -11,7 +11,6 @@ import { BERLIN_VTIMEZONE, berlinLocalTime } from "./berlin-timezone.ts";
 /** `REQUEST` and `CANCEL` in an email about one booking; `PUBLISH` for downloads and feeds. */
 export type CalendarMethod = "PUBLISH" | "REQUEST" | "CANCEL";
 
-/** A person as ORGANIZER or ATTENDEE. */
 type CalendarPerson = { name: string; email: string };
 
 type CalendarOffer = {
@@ -22,7 +21,6 @@ type CalendarOffer = {
   location: (PostalAddress & Position & { name: string }) | null;
 };
 
-/** A public appointment; its id becomes the UID. */
 export type CalendarAppointment = {
   id: string;
   /** Grows when the host moves or cancels the appointment (RFC 5546, 2.1.4). */
@@ -36,38 +34,33 @@ export type CalendarAppointment = {
   changedAt: Date;
 };
 
-/** A booking; its id becomes the UID. */
 export type CalendarBooking = {
   id: string;
   code: string;
   quantity: number;
   status: BookingStatus;
   /**
-   * Grows when the quantity, status or appointment of the booking changes, or when the host moves or cancels the
-   * appointment.
+   * Grows with each change of the quantity, status or appointment, and when the host moves or cancels the appointment.
    */
   calendar_sequence: number;
-  /** The appointment may take place although the booking is cancelled. */
   appointment: { timestamp: Date; status: AppointmentStatus };
   offer: CalendarOffer;
   /** The contact of the host, in one line. */
   contact?: string;
-  /** Set in emails, because mail programs show no calendar button for a REQUEST without an attendee. */
+  /** Set in emails: mail programs show no calendar button for a REQUEST without an attendee. */
   guest?: CalendarPerson;
 };
 
-/** How often calendar programs should fetch a feed. */
 const REFRESH_S = 60 * 60;
-/** How long before a booked appointment the calendar program reminds the guest. */
 const REMINDER_S = 24 * 60 * 60;
 
 /**
- * `siteUrl` is `SITE_URL`, never the request's Host. `dtstamp` is the `changedAt` of a public appointment, or the time
- * at which a booking's download, feed or email was created.
+ * `siteUrl` is `SITE_URL`, never the request's Host. For a booking, `dtstamp` is the creation time of the download,
+ * feed or email.
  */
 type CalendarContext = { siteUrl: string; dtstamp: Date };
 
-/** Public appointments as a subscription feed. An empty description is omitted. */
+/** Public appointments as a subscription feed. */
 export function appointmentsCalendar(
   appointments: CalendarAppointment[],
   { name, description = "", siteUrl }: { name: string; description?: string; siteUrl: string },
@@ -101,8 +94,8 @@ export function bookingsCalendar(
 }
 
 /**
- * One booking as a download (`PUBLISH`) or as the calendar part of an email (`REQUEST`, `CANCEL`). Downloads, emails
- * and the personal feed use the same UID, so that a calendar shows the booking once.
+ * One booking as a download (`PUBLISH`) or for an email (`REQUEST`, `CANCEL`). Downloads, emails and the personal feed
+ * use the same UID, so that a calendar shows the booking once.
  */
 export function bookingCalendar(
   booking: CalendarBooking,
@@ -125,8 +118,7 @@ function createCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // Escapes the name, because the library does not. Sets no time zone: with a time zone, the library would write
-  // DTSTAMP as local time.
+  // The library does not escape the name. No time zone is set: with one, the library would write DTSTAMP as local time.
   const escapedName = escapeText(withoutControls(name).replaceAll("\n", " "), false);
   return calendar.name(escapedName).ttl(REFRESH_S);
 }
@@ -175,7 +167,7 @@ function addEvent(
     id: `${id}@${new URL(siteUrl).hostname}`,
     sequence: calendar_sequence,
     stamp: dtstamp,
-    // Local times in Berlin; UTC when the event begins or ends in the hour that occurs twice when summer time ends.
+    // UTC when `berlinLocalTime` finds the start or end ambiguous.
     ...(localStart !== null && localEnd !== null
       ? { timezone: BERLIN, start: localStart, end: localEnd }
       : { timezone: null, start: timestamp, end }),
@@ -187,21 +179,20 @@ function addEvent(
   });
 }
 
-/** LOCATION, with GEO where the position is known. */
 function calendarLocation(location: CalendarOffer["location"]) {
   const title = withoutControls(location ? addressLine(location) : "");
   const point = location && pointOf(location);
   return point ? { title, geo: { lat: point.latitude, lon: point.longitude } } : title;
 }
 
-/** Replaces each control character except `\n` by a space. RFC 5545 forbids most of these characters. */
+/** RFC 5545 forbids most control characters. */
 function withoutControls(text: string): string {
   return text.replace(/(?!\n)\p{Cc}/gu, " ");
 }
 
 /**
- * The calendar as text. Adds VTIMEZONE, even to an empty calendar, because RFC 5545 requires at least one component.
- * Adds X-WR-TIMEZONE to a feed, before the components (RFC 5545, 3.6); the library would write it after them.
+ * Adds VTIMEZONE even to an empty calendar, because RFC 5545 requires a component. Adds X-WR-TIMEZONE before the
+ * components (RFC 5545, 3.6), because the library would append it.
  */
 function textOf(calendar: ICalCalendar): string {
   const property = calendar.name() ? `X-WR-TIMEZONE:${BERLIN}\r\n` : "";

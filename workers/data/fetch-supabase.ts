@@ -1,4 +1,4 @@
-/** The budget of `createSupabaseFetch` (ms), far longer than any legitimate query takes. */
+/** Far longer than any legitimate query takes. */
 export const SUPABASE_BUDGET_MS = 8_000;
 
 export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
@@ -7,9 +7,8 @@ export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Re
 export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input, init);
 
 /**
- * `fetch` whose requests to Supabase share one budget of eight seconds. Time counts only while at least one request
- * waits. Rejects with a `TimeoutError` when the budget is spent.
- * @param spentMs time already spent waiting for Supabase
+ * `fetch` whose requests to Supabase share one budget of eight seconds, which runs while at least one request waits.
+ * Rejects with a `TimeoutError` when the budget is spent.
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
   let remainingMs = SUPABASE_BUDGET_MS - spentMs;
@@ -30,9 +29,8 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 }
 
 /**
- * Reads the whole body of a response of the database, so that the time for reading counts towards the budget. Turns a
- * 200 with an empty body into 502, because a broken proxy has sent it. Makes an exception for `HEAD` requests and for
- * upserts: PostgREST itself responds with an empty 200 to `HEAD`, and to an upsert that only updates rows.
+ * Reads the whole body, so that reading counts towards the budget. An empty 200 comes from a broken proxy and becomes
+ * 502. PostgREST itself sends an empty 200 for `HEAD`, and for an upsert that only updates rows.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -12,7 +12,7 @@ export function rangeOf({ page, itemsPerPage }: Paging): [first: number, last: n
   return [first, first + itemsPerPage - 1];
 }
 
-/** A page of a counted response. A page past the end, for which PostgREST responds with an error, is empty. */
+/** A page of a counted response; empty past the end, where PostgREST responds with an error. */
 export function pageOf<Row, Item>(
   response: CountedResponse<Row>,
   { page, itemsPerPage }: Paging,
@@ -26,22 +26,17 @@ export function pageOf<Row, Item>(
   return { page, itemsPerPage, total: response.count ?? 0, items: dataOf(response).map(toItem) };
 }
 
-/** Maximum number of rows on a page of an exported list. */
 export const EXPORT_PAGE_SIZE = 1000;
 
-/** Maximum number of rows in a response of hosted PostgREST, which silently truncates longer results. */
+/** Hosted PostgREST silently truncates longer results. */
 export const MAX_ROWS = 1000;
 
-/**
- * Reads every row of a query in ranges, at most `limit` rows. The query must have a total order; otherwise ranges could
- * overlap.
- */
+/** Reads every row of a query in ranges. Without a total order, the ranges could overlap. */
 export async function listAll<Row>(
   read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  // Ends with the first range that is not full, or at `limit`.
   for (;;) {
     const size = Math.min(MAX_ROWS, limit - rows.length);
     const page = dataOf(await read(rows.length, rows.length + size - 1));

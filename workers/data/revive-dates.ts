@@ -5,12 +5,11 @@ type Revived<Row, Key extends PropertyKey> = Row extends readonly (infer Item)[]
     : Row;
 type RevivedValue<Value> = Value extends string ? Date : Value;
 
-/** The columns of a row, or of the rows of an array. */
 type ColumnOf<Rows> = Rows extends readonly (infer Item)[] ? ColumnOf<Item> : Rows extends object ? keyof Rows : never;
 
 /**
- * Converts the given timestamp columns (ISO 8601, as PostgREST sends them) of a row, or of an array of rows, to `Date`.
- * `null` and the columns of nested rows are unchanged.
+ * Converts the given timestamp columns (ISO 8601) of a row, or of each row of an array, to `Date`. Nested rows are
+ * unchanged.
  */
 export function reviveDates<const Rows, const Key extends ColumnOf<NonNullable<Rows>>>(
   rows: Rows,

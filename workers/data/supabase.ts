@@ -9,10 +9,7 @@ import { retryWrites } from "./write-retry.ts";
 /** A Supabase client with the rights of a user, a visitor or the service. */
 export type Database = SupabaseClient<Schema>;
 
-/**
- * A row of a SQL function that returns a table. `nullable` names the columns that may be `null`; the generated types do
- * not mark them.
- */
+/** A row of a SQL function that returns a table. The generated types do not mark the columns that may be `null`. */
 export type FunctionRow<
   Name extends keyof Functions,
   Columns extends { nullable: string } = { nullable: never },
@@ -22,17 +19,16 @@ export type FunctionRow<
 type Functions = Schema["public"]["Functions"];
 
 type Options = {
-  /** Sent as `x-request-id`, so that a request can be correlated with Supabase's logs. */
+  /** Sent as `x-request-id`, which Supabase logs. */
   requestId?: string;
   /** Retries idempotent writes once; off where the browser retries the whole call. */
   retriesWrites?: boolean;
-  /** `fetch` with one time budget for all queries of the request. */
   supabaseFetch?: Fetch;
 };
 
 /**
- * Connects with the publishable key and, when given, a user's access token, so that row-level security applies. Creates
- * a client for one request; its queries together wait at most eight seconds.
+ * Connects with the publishable key and a user's access token, if any, so that row-level security applies. All queries
+ * of one client share eight seconds.
  */
 export function connect(
   env: Env,
@@ -45,14 +41,14 @@ export function connect(
   return connectWith(SUPABASE_URL, SUPABASE_PUBLISHABLE_KEY, accessToken, { fetch, headers });
 }
 
-/** Connects without an access token, with the rights of a signed-out visitor. */
+/** Connects with the rights of a signed-out visitor. */
 export function connectAsVisitor(env: Env, options: Options = {}): Database {
   return connect(env, null, options);
 }
 
 /**
- * Connects to Supabase Auth with the secret key, because only then Auth applies its rate limits to the visitor's IP
- * address in `sb-forwarded-for`, not to the Worker's.
+ * Connects to Supabase Auth with the secret key. Only then do Auth's rate limits count the visitor's IP address in
+ * `sb-forwarded-for` instead of the Worker's.
  */
 export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFetch: Fetch): Database["auth"] {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -64,7 +60,7 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
 
 /**
  * Connects with the secret key, which bypasses row-level security: for emails, scheduled jobs and signed links, never
- * on behalf of a session. Each query waits at most eight seconds, and so does the retry of a write.
+ * on behalf of a session.
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -73,7 +69,7 @@ export function connectAsService(env: Env): Database {
 
 type Requests = { fetch: Fetch; headers?: Record<string, string> };
 
-/** Creates a client without Auth, which would look for a session before each request. */
+/** `accessToken` replaces Auth, which would look for a session before each request. */
 function connectWith(url: string, key: string, accessToken: string | null, requests: Requests): Database {
   return createClient<Schema>(url, key, {
     accessToken: async () => accessToken,
@@ -88,8 +84,8 @@ type Data<Result extends QueryResult> = Extract<Result, { error: null }>["data"]
 
 /**
  * The data of a PostgREST result.
- * @throws Refused for errors raised by SQL's `private.refuse`, missing rights, violated checks and foreign keys, values
- * that do not fit their type, and failures after which a retry may succeed, such as an unreachable or slow Supabase
+ * @throws Refused the code of SQL's `private.refuse`, `not_admin`, `invalid_input`, `backend_unavailable` or
+ * `backend_timeout`
  * @throws Error for unexpected errors
  */
 export function dataOf<Result extends QueryResult>({ data, error, status }: Result): Data<Result> {
@@ -111,14 +107,13 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
 }
 
 /**
- * 0: unreachable. 429: rate limit. 401, 402 and 403: rejected by the gateway, because of a rotated key, billing or a
- * firewall; such a response says nothing about the session.
+ * 0: unreachable. 429: rate limit. 401, 402 and 403 come from the gateway (rotated key, billing, firewall) and say
+ * nothing about the session.
  */
 const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
 /** SQLSTATEs too_many_connections, deadlock_detected and serialization_failure. */
 const transientCodes: ReadonlySet<string> = new Set(["53300", "40P01", "40001"]);
 
-/** True when a retry may succeed after an error that is not a timeout. */
 function isTransient(status: number, code: string): boolean {
   // Without a code, the response is truncated (below 300) or was not sent by Postgres (from 500 on).
   const isBroken = code === "" && (status < 300 || status >= 500);
@@ -127,8 +122,8 @@ function isTransient(status: number, code: string): boolean {
 }
 
 /**
- * True for the timeout of `fetchSupabase`, a timeout of a gateway (522 and 524 are Cloudflare's), and the database's
- * statement timeout (57014).
+ * Status 0 is the timeout of `fetchSupabase`, 522 and 524 are Cloudflare's, and 57014 is the database's statement
+ * timeout.
  */
 function isTimeout(status: number, code: string, message: string): boolean {
   return (

@@ -20,8 +20,8 @@ const idempotentFunctions: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * `fetch` that retries an idempotent write once after a transient status. For form actions and scheduled jobs, which no
- * browser retries. Does not retry requests to Auth. Does not retry after a 409, which is a refusal by the database.
+ * `fetch` that retries an idempotent write once, for form actions and scheduled jobs, which no browser retries. A 409
+ * is a refusal by the database and is not retried.
  */
 export function retryWrites(fetch: Fetch): Fetch {
   return async (input, init = {}) => {
@@ -36,7 +36,6 @@ export function retryWrites(fetch: Fetch): Fetch {
   };
 }
 
-/** True for calls of `idempotentFunctions`, upserts, and updates with a version condition. */
 function isIdempotent(input: RequestInfo | URL, { method, headers }: RequestInit): boolean {
   const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input);
   // `/rest/v1/{table}` or `/rest/v1/rpc/{function}`

@@ -5,9 +5,8 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
 
-/** The maximum number of items in a feed. */
 const MAX_ITEMS = 50;
-/** The maximum number of appointments listed in an item. */
+/** Per item. */
 const MAX_APPOINTMENTS = 5;
 
 type Channel = {
@@ -19,9 +18,8 @@ type Channel = {
 };
 
 /**
- * RSS 2.0 with an item for each offer that has upcoming appointments, newest offer first, at most `MAX_ITEMS`. An item
- * lists the first upcoming appointments of its offer. Cancelled appointments are omitted.
- * @param appointments earliest first; may include past and cancelled ones
+ * RSS 2.0 with an item for each offer that has upcoming appointments, newest offer first.
+ * @param appointments earliest first; past and cancelled ones are ignored
  */
 export function renderRss(
   appointments: readonly FeedAppointment[],
@@ -69,7 +67,7 @@ function appointmentList(appointments: readonly FeedAppointment[]): string {
   return `${times.join(", ")} und ${omittedCount === 1 ? "ein weiterer" : `${omittedCount} weitere`}`;
 }
 
-/** The image of an item. RSS requires a length; 0 means that the length is unknown. */
+/** RSS requires a length; 0 means that the length is unknown. */
 function renderEnclosure(url: string): string {
   return `<enclosure url="${xmlText(url)}" type="image/jpeg" length="0"/>`;
 }

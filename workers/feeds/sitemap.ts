@@ -1,10 +1,10 @@
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { xmlElement } from "./xml.ts";
 
-/** A public page. `changedAt` is the time of its last change; `null` when unknown, for example for an empty list. */
+/** `changedAt` is `null` when unknown, for example for an empty list. */
 export type SitemapEntry = { path: string; changedAt: Date | null };
 
-/** Renders a sitemap (sitemaps.org). The caller must not exceed the 50,000 entries that the format allows. */
+/** Renders a sitemap (sitemaps.org). The format allows at most 50,000 entries. */
 export function renderSitemap(entries: readonly SitemapEntry[], siteUrl: string): string {
   const pages = entries.map(({ path, changedAt }) => {
     const lastModified = changedAt ? xmlElement("lastmod", changedAt.toISOString()) : "";

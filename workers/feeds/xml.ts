@@ -1,7 +1,4 @@
-/**
- * Escapes text for XML. Removes what XML 1.0 cannot represent, and all control characters other than tabs and line
- * breaks.
- */
+/** Escapes text for XML. Removes what XML 1.0 cannot represent, and control characters except tabs and line breaks. */
 export function xmlText(text: string): string {
   return text
     .replace(/(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu, "")

@@ -7,10 +7,9 @@ const COALESCE_MS = 400;
 const RELOAD_FRAME = frameOf([]);
 
 /**
- * One instance per Supabase project, for admins who have a page of the admin area open. Exists while a socket is open
- * and hibernates between messages. Frames contain only appointment ids; pages fetch the data with their own rights. An
- * eviction loses at most the latest ids; the relay's next `resync` with `reloadsPages` then makes pages reload
- * everything.
+ * One instance per Supabase project, for open pages of the admin area. Frames contain only appointment ids; pages fetch
+ * the data with their own rights. After an eviction, the relay's next `resync` with `reloadsPages` makes up for lost
+ * ids.
  */
 export class AdminRoom extends AuthorizedRoom {
   protected override readonly className = "AdminRoom";
@@ -30,10 +29,6 @@ export class AdminRoom extends AuthorizedRoom {
     }, COALESCE_MS);
   }
 
-  /**
-   * @param reloadsPages makes all viewers reload everything, because the relay may have missed changes
-   * @returns true while the room has viewers
-   */
   resync(reloadsPages: boolean): boolean {
     if (reloadsPages) this.broadcast(RELOAD_FRAME);
     return this.hasViewers();

@@ -1,10 +1,9 @@
 import { LiveRoom } from "./live-room.ts";
 
-/** Close code when the token of a socket has expired, or a session or the role of its user has ended. */
+/** Close code when the token has expired, or a session or the role of the user has ended. */
 const TOKEN_EXPIRED = 4401;
-/** The header with the expiry of the token in Unix seconds. The Worker sets the header after authorization. */
+/** The expiry of the token in Unix seconds. The Worker sets this header and `USER_HEADER` after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
-/** The header with the id of the user. The Worker sets the header after authorization. */
 export const USER_HEADER = "x-user-id";
 
 /** `expiresAt` is Unix time in seconds. */
@@ -15,9 +14,7 @@ type Attachment = { expiresAt: number; userId: string | null };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /**
-   * The first message to a new socket. It makes the page load missed changes; `RecordRoom` sends an empty list instead.
-   */
+  /** Makes a page that has just connected load missed changes; in `RecordRoom`, an empty list of editors. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {
@@ -33,7 +30,6 @@ export abstract class AuthorizedRoom extends LiveRoom {
     socket.send(this.firstFrame);
   }
 
-  /** Closes all sockets of a user. Pages whose session and role are still valid reconnect. */
   closeSocketsOf(userId: string): void {
     for (const socket of this.ctx.getWebSockets()) {
       if (attachmentOf(socket).userId === userId) closeEnded(socket);
@@ -52,14 +48,13 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   async #scheduleNextClosing(): Promise<void> {
-    // May replace an overdue alarm. While an expired socket is open, the earliest expiry is in the past, so the new
-    // alarm runs immediately.
+    // May replace an overdue alarm: while an expired socket is open, the new alarm runs immediately.
     const expiries = this.openSockets.map(expiryMsOf);
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }
 }
 
-/** Closes a socket with the code `TOKEN_EXPIRED`. A page that is still signed in reconnects. */
+/** Closes a socket with `TOKEN_EXPIRED`. A page that is still signed in reconnects. */
 export function closeEnded(socket: WebSocket): void {
   socket.close(TOKEN_EXPIRED, "token ended");
 }
@@ -68,7 +63,6 @@ function attachmentOf(socket: WebSocket): Attachment {
   return socket.deserializeAttachment() as Attachment;
 }
 
-/** When the token of a socket expires (ms). */
 function expiryMsOf(socket: WebSocket): number {
   return attachmentOf(socket).expiresAt * 1000;
 }

@@ -1,22 +1,21 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { relayOf, socketLimitOf } from "./stubs.ts";
 
-/** The header with the keyed hash of the client's network, set by the Worker. Sockets without it are not counted. */
+/** The keyed hash of the client's network, set by the Worker. Sockets without this header are not counted. */
 export const NETWORK_HEADER = "x-network";
-/** The maximum number of sockets of one network in one room. */
+/** Per network. */
 const MAX_SOCKETS_PER_ROOM = 20;
-/** In characters of a text or bytes of a binary message. A longer message closes its socket with `MESSAGE_TOO_BIG`. */
+/** In characters of a text or bytes of a binary message. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
- * Base class of all rooms: sockets that hibernate between messages, an auto-response to `ping`, and the registration
- * with the relay while a socket is open. Limits the sockets per network. Any message except `ping` closes its socket.
- * Subclasses decide who may connect and what a new viewer receives first.
+ * Base class of all rooms. The room is registered with the relay while a socket is open. Sockets hibernate between
+ * messages; any message except `ping` closes its socket.
  */
 export abstract class LiveRoom extends MonitoredObject {
-  /** The number of viewers that are connecting. The room remains registered for them when all other viewers leave. */
+  /** The room remains registered for connecting viewers when all others leave. */
   #joiningCount = 0;
   readonly #joiningByNetwork = new Map<string, number>();
 
@@ -25,9 +24,9 @@ export abstract class LiveRoom extends MonitoredObject {
     context.setWebSocketAutoResponse(new WebSocketRequestResponsePair("ping", "pong"));
   }
 
-  /** Prepares the room for a new viewer, for example registers the room. A returned response rejects the viewer. */
+  /** A returned response rejects the viewer. */
   protected abstract prepare(request: Request): Promise<Response | null>;
-  /** Sends the first frame to a new socket. Runs synchronously after `prepare`. */
+  /** Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
 
   override async fetch(request: Request): Promise<Response> {
@@ -46,7 +45,7 @@ export abstract class LiveRoom extends MonitoredObject {
       this.#countJoining(network, -1);
       if (!hasJoined && network !== null) this.runInBackground(this.#release(network));
     }
-    // No `await` from here on, so that no broadcast reaches the viewer before the frame that `welcome` sends.
+    // No `await` from here on: no broadcast may reach the viewer before the frame that `welcome` sends.
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server, network === null ? [] : [network]);
     this.welcome(server, request);
@@ -54,8 +53,7 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * The number of a network's sockets. Includes connecting sockets, and closing sockets, which exist until the client
-   * has closed them too.
+   * Includes connecting sockets, and closing sockets until the client has closed them too.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {
@@ -63,19 +61,17 @@ export abstract class LiveRoom extends MonitoredObject {
     return acceptedCount + (this.#joiningByNetwork.get(network) ?? 0);
   }
 
-  /** The runtime responds to `ping` without waking the room. No other message is expected. */
+  /** The runtime responds to `ping` without waking the room. */
   override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
     const length = typeof message === "string" ? message.length : message.byteLength;
     socket.close(length > MAX_MESSAGE_LENGTH ? MESSAGE_TOO_BIG : POLICY_VIOLATION, "only ping");
   }
 
-  /** True when the network may open another socket. */
   async #admit(network: string): Promise<boolean> {
     const count = this.countSockets(network);
     return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
   }
 
-  /** Reports how many sockets of the network remain, after one has closed or was refused. */
   async #release(network: string, leaving?: WebSocket): Promise<void> {
     await socketLimitOf(this.env, network).release(this.key, this.countSockets(network, leaving));
   }
@@ -87,7 +83,7 @@ export abstract class LiveRoom extends MonitoredObject {
     else this.#joiningByNetwork.delete(network);
   }
 
-  /** True while a viewer is connected or connecting. The relay keeps the room registered for that long. */
+  /** The relay unregisters a room without viewers. */
   protected hasViewers(): boolean {
     return this.#joiningCount > 0 || this.openSockets.length > 0;
   }
@@ -118,12 +114,11 @@ export abstract class LiveRoom extends MonitoredObject {
     return name;
   }
 
-  /** Registers the room with the relay. Rooms repeat the call for later viewers. */
+  /** Rooms repeat the call for later viewers. */
   protected async register(): Promise<void> {
     await relayOf(this.env).watch(this.key);
   }
 
-  /** Unregisters the room; called when its last viewer has left. */
   protected async unregister(): Promise<void> {
     await relayOf(this.env).unwatch(this.key);
   }

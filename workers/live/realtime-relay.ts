@@ -20,52 +20,38 @@ import {
 } from "./stubs.ts";
 import { Upstream } from "./upstream.ts";
 
-/** Interval of health checks while the channel of slots is subscribed. Each check reads the slots. */
+/** Interval of reading the slots while their channel is subscribed. */
 const CHECK_MS = 10_000;
-/** Polling interval while the channel of slots is lost. */
+/** Interval of reading the slots while their channel is lost. */
 const POLL_MS = 3_000;
-/**
- * Interval of reconciliation while every needed channel is subscribed. Reconciliation calls the rooms of offers and
- * admins.
- */
+/** Interval of calling the rooms of offers and admins while every needed channel is subscribed. */
 const RECONCILE_MS = 60_000;
-/** Interval at which reconciliation also calls the rooms of users and records, to unregister those without viewers. */
+/** Interval of calling the rooms of users and records, to unregister those without viewers. */
 const CHECK_VIEWERS_MS = 10 * 60_000;
-/**
- * Minimum time between two reloads of admins while a needed channel is lost, and between two notifications of all users
- * while the channel of notifications is lost.
- */
+/** Minimum time between two reloads of admins, and two notifications of all users, while a needed channel is lost. */
 const NOTIFY_MS = 30_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;
 const REOPEN_JITTER_MS = 1_000;
 
 /**
- * One instance per Supabase project. Forwards messages of Supabase Realtime: changes of slots to the room of the offer
- * and to the admin room, changes of bookings to the admin room, and notifications to the rooms of their users. Also
- * closes the sockets of a user, because the relay knows all rooms with sockets.
+ * One instance per Supabase project. Forwards messages of Supabase Realtime to the rooms. Row-level security forbids
+ * clients to send on any topic.
  *
- * Subscribes to slots with the publishable key. Subscribes with the secret key to bookings while an admin is connected,
- * and to notifications while a user is connected. Row-level security forbids clients to send on any topic.
- *
- * Exists while a room is watched. Stores the watched rooms and an alarm. After an eviction, the alarm restarts the
- * relay, which resyncs every room.
+ * Stores the watched rooms and an alarm. After an eviction, the alarm restarts the relay, which resyncs every room.
  */
 export class RealtimeRelay extends MonitoredObject {
   protected override readonly className = "RealtimeRelay";
-  /** The number of registrations of each watched room with this instance, by the key of the room. */
+  /** The number of registrations of each watched room, by key. */
   readonly #watchedRooms = new Map<string, number>();
-  /** The versions of the slots that a room received at its last resync, by the key of the room. */
+  /** The versions of the slots at the last resync of each room, by key. */
   readonly #sentVersions = new Map<string, string>();
   readonly #slots: Upstream;
   readonly #bookings: Upstream;
   readonly #notifications: Upstream;
   #reconciledAt = 0;
-  /** When admins last reloaded everything, because earlier changes may have been missed. */
   #adminsReloadedAt = 0;
-  /** When all users were last notified, because earlier notifications may have been missed. */
   #allUsersNotifiedAt = 0;
-  /** When all rooms of users and records were last called to unregister those without viewers. */
   #viewersCheckedAt = 0;
 
   constructor(context: DurableObjectState, env: Env) {
@@ -83,7 +69,6 @@ export class RealtimeRelay extends MonitoredObject {
           const reloadsAdmins = !notifiesUsers;
           this.runInBackground(this.#reconcile({ reloadsAdmins, notifiesUsers }));
         },
-        // `isEnded`: the server closed the channel.
         onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
       });
       return upstream;
@@ -102,8 +87,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Registers a room by its key. A room repeats the call for later viewers. The calls are counted, so that
-   * `#resyncRoom` notices such a call and does not unregister the room.
+   * Registers a room. The calls are counted, so that `#resyncRoom` does not unregister a room that registers meanwhile.
    */
   async watch(key: string): Promise<void> {
     const registrations = this.#watchedRooms.get(key);
@@ -113,7 +97,7 @@ export class RealtimeRelay extends MonitoredObject {
     if ((await this.ctx.storage.getAlarm()) === null) await this.#wakeIn(CHECK_MS);
   }
 
-  /** Unregisters a room, and closes the channels that no other room needs. */
+  /** Unregisters a room, and closes channels that no room needs. */
   async unwatch(key: string): Promise<void> {
     this.#watchedRooms.delete(key);
     this.#sentVersions.delete(key);
@@ -125,7 +109,7 @@ export class RealtimeRelay extends MonitoredObject {
     ]);
   }
 
-  /** Closes the sockets of a user in all rooms, because a session or the role of the user may have ended. */
+  /** Closes the sockets of a user in all rooms, because the user's session or role may have ended. */
   async closeSocketsOf(userId: string): Promise<void> {
     const mayHaveSockets = (key: string) => key === ADMIN_ROOM || key === userRoomKey(userId) || isRecordRoom(key);
     const keys = [...this.#watchedRooms.keys()].filter(mayHaveSockets);
@@ -134,7 +118,7 @@ export class RealtimeRelay extends MonitoredObject {
     );
   }
 
-  /** The state of the relay, for tests. */
+  /** For tests. */
   status(): { watched: number; isSubscribed: boolean; isConnected: boolean } {
     return {
       watched: this.#watchedRooms.size,
@@ -144,9 +128,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Opens each needed channel that is closed and reads the slots. Resyncs rooms whose slots have changed. Reconciles
-   * once a minute. While a needed channel is lost, also reconciles when a reload of admins or a notification of users
-   * is due.
+   * Opens closed channels, and resyncs rooms whose slots have changed. Reconciles once a minute, and more often while a
+   * needed channel is lost.
    */
   override async alarm(): Promise<void> {
     await this.reportErrors(() => this.#check());
@@ -172,7 +155,6 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  /** The channels; `isNeeded` is true when a watched room needs the channel. */
   get #upstreams(): { upstream: Upstream; isNeeded: boolean }[] {
     return [
       { upstream: this.#slots, isNeeded: this.#watchedRooms.size > 0 },
@@ -186,7 +168,7 @@ export class RealtimeRelay extends MonitoredObject {
     return this.#upstreams.every(({ upstream, isNeeded }) => upstream.isSubscribed || !isNeeded);
   }
 
-  /** Closes the channel and schedules the alarm that opens it again. */
+  /** The alarm opens the channel again. */
   async #reopenSoon(upstream: Upstream): Promise<void> {
     await upstream.close();
     await this.#wakeIn(REOPEN_MS + Math.random() * REOPEN_JITTER_MS);
@@ -228,11 +210,7 @@ export class RealtimeRelay extends MonitoredObject {
     this.runInBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
-  /**
-   * Resyncs the rooms of offers and admins. Every ten minutes, also resyncs the rooms of users and records.
-   * @param reloadsAdmins also makes admins reload everything, because changes of bookings or slots may have been missed
-   * @param notifiesUsers also notifies all users, because notifications may have been missed
-   */
+  /** Resyncs the rooms of offers and admins and, every ten minutes, the rooms of users and records. */
   async #reconcile({
     reloadsAdmins,
     notifiesUsers,
@@ -257,10 +235,7 @@ export class RealtimeRelay extends MonitoredObject {
     ]);
   }
 
-  /**
-   * Reads the slots of all watched offers together and sends each room the slots of its offer.
-   * @param onlyChanged does not call rooms that have received the same slots before, so that they hibernate
-   */
+  /** @param onlyChanged lets rooms hibernate that have received the same slots before */
   async #resyncOffers({ onlyChanged }: { onlyChanged: boolean }): Promise<void> {
     const offerIds = [...this.#watchedRooms.keys()].filter(isSlotRoom);
     const slots = await this.#readSlots(offerIds);
@@ -272,7 +247,7 @@ export class RealtimeRelay extends MonitoredObject {
         if (onlyChanged && this.#sentVersions.get(offerId) === versions) return;
         await this.#resyncRoom(offerId, async () => {
           const hasViewers = await slotRoomOf(this.env, offerId).resync(appointments);
-          // A failed call throws before this line, so the next check repeats it. An unregistered room gets no entry.
+          // A failed call throws before this line, so the next check repeats the call.
           if (this.#watchedRooms.has(offerId)) this.#sentVersions.set(offerId, versions);
           return hasViewers;
         });
@@ -285,7 +260,6 @@ export class RealtimeRelay extends MonitoredObject {
     const registrations = this.#watchedRooms.get(key);
     await this.#callRoom(key, async () => {
       const hasViewers = await resync();
-      // Does not unregister a room that has meanwhile registered again for a new viewer.
       if (!hasViewers && this.#watchedRooms.get(key) === registrations) await this.unwatch(key);
     });
   }
@@ -299,7 +273,7 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  /** Calls a room. Reports an error and does not throw it, because a later resync corrects the room. */
+  /** Reports an error and does not throw it, because a later resync corrects the room. */
   async #callRoom(key: string, call: () => Promise<void> | void): Promise<void> {
     try {
       await call();
@@ -309,7 +283,6 @@ export class RealtimeRelay extends MonitoredObject {
     }
   }
 
-  /** Schedules the alarm, unless an earlier alarm is scheduled. */
   async #wakeIn(ms: number): Promise<void> {
     const wakeAt = Date.now() + ms;
     const scheduledAt = await this.ctx.storage.getAlarm();
@@ -318,7 +291,7 @@ export class RealtimeRelay extends MonitoredObject {
   }
 }
 
-/** Whether `ms` have elapsed since `time`. Also true when the clock was set back by more than `ms`. */
+/** Also true when the clock was set back by more than `ms`. */
 function hasElapsed(ms: number, time: number): boolean {
   return Math.abs(Date.now() - time) >= ms;
 }

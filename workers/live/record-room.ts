@@ -1,7 +1,7 @@
 import type { EditorsMessage } from "#domain/content/editors-message.ts";
 import { AuthorizedRoom } from "./authorized-room.ts";
 
-/** The admin who opens the editor page, encoded by `encodeEditor`. The Worker sets this header after authorization. */
+/** The admin, encoded by `encodeEditor`. The Worker sets this header after authorization. */
 export const EDITOR_HEADER = "x-editor";
 
 /** An admin who has the record open in the editor. */
@@ -10,15 +10,11 @@ export type Editor = { id: string; name: string };
 /** What `welcome` adds to the attachment of `AuthorizedRoom`. */
 type EditorAttachment = { editor: Editor };
 
-/**
- * One instance per record that is open in an editor. Exists while a socket is open and hibernates between messages. The
- * editors are attached to the sockets, so an eviction loses nothing.
- */
+/** One instance per record that is open in an editor. Editors are attached to sockets, so an eviction loses nothing. */
 export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
 
-  /** Returns whether the room has viewers; the relay unregisters a room without viewers. Sends nothing. */
   resync(): boolean {
     return this.hasViewers();
   }
@@ -55,7 +51,7 @@ function editorOf(socket: WebSocket): Editor {
   return (socket.deserializeAttachment() as EditorAttachment).editor;
 }
 
-/** Encodes an editor for a header, because a name may contain characters that are not allowed in a header. */
+/** Encodes an editor for a header, which may not contain every character of a name. */
 export function encodeEditor(editor: Editor): string {
   return encodeURIComponent(JSON.stringify(editor));
 }

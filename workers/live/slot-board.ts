@@ -1,15 +1,14 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** The minimum time between two frames. A burst of changes that takes at most 100 ms causes at most two frames. */
+/** The minimum time between two frames. A burst of changes within 100 ms causes at most two frames. */
 const COALESCE_MS = 110;
 
 /** Times in ms. */
 type Clock = { now(): number; after(ms: number, run: () => void): void };
 
 /**
- * The known slots of an offer's appointments, and the frames (WebSocket messages) for its viewers. Tests pass their own
- * clock and send function. The first change is sent immediately; changes less than `COALESCE_MS` after a frame are
- * coalesced into the next frame.
+ * The known slots of an offer's appointments, and the frames (WebSocket messages) for its viewers. A change within
+ * `COALESCE_MS` after a frame waits for the next frame.
  */
 export class SlotBoard {
   readonly #knownSlots = new Map<string, LiveSlots>();
@@ -24,7 +23,7 @@ export class SlotBoard {
     this.#clock = clock;
   }
 
-  /** Adds slots from any source. Sends newer versions, coalesced, and ignores older or equal ones. */
+  /** Sends newer versions, coalesced, and ignores older or equal ones. */
   add(slots: Iterable<LiveSlots>): void {
     for (const appointment of applyNewer(this.#knownSlots, slots)) this.#pendingSlots.set(appointment.id, appointment);
     if (this.#pendingSlots.size === 0 || this.#isScheduled) return;
@@ -42,7 +41,7 @@ export class SlotBoard {
     applyNewer(this.#knownSlots, slots);
   }
 
-  /** The first frame of a new viewer, with all known slots. */
+  /** The first frame of a new viewer. */
   snapshot(): string {
     return frameOf(this.#knownSlots.values());
   }

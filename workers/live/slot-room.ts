@@ -9,10 +9,8 @@ import { SlotBoard } from "./slot-board.ts";
 const REUSE_MS = 1_000;
 
 /**
- * One instance per offer, named by the offer's id, for all open pages that show the offer's slots. Exists while a
- * socket is open and hibernates between messages; the relay wakes it when slots change and once a minute. The Worker
- * checks origin and id; there is no sign-in, because the slots are public. After an eviction, sockets remain open, and
- * the relay or the next viewer makes the room load the slots again.
+ * One instance per offer, for all open pages that show the offer's slots. There is no sign-in, because slots are
+ * public. After an eviction, the relay or the next viewer makes the room load the slots.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";
@@ -43,21 +41,17 @@ export class SlotRoom extends LiveRoom {
     socket.send(this.#board.snapshot());
   }
 
-  /** Sends a change from the relay to the viewers. */
   publish({ appointment }: SlotChange): void {
     this.#board.add([appointment]);
   }
 
-  /**
-   * Adds the slots that the relay has read. Adds them even while the first viewer is still connecting, because the
-   * room's own read may be older. Returns true while the room has viewers.
-   */
+  /** Adds the slots that the relay has read, even during a read of the room, which may be older. */
   resync(slots: LiveSlots[]): boolean {
     this.#board.add(slots);
     return this.hasViewers();
   }
 
-  /** Registers the room and reads the slots; `null` when the offer is unknown. */
+  /** `null` when the offer is unknown. */
   async #load(): Promise<LiveSlots[] | null> {
     // A room with an unknown offer id must not register with the relay.
     if (this.openSockets.length === 0 && (await this.#read()) === null) return null;

@@ -1,24 +1,21 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { roomByKey } from "./stubs.ts";
 
-/** The maximum number of sockets of one network in all rooms. */
+/** Per network, in all rooms. */
 const MAX_SOCKETS = 200;
-/** When a network reaches the limit, its sockets are recounted only if the last recount is at least this old. */
+/** Minimum time between two recounts at the limit. */
 const RECOUNT_MS = 60_000;
 /** An alarm recounts when no room has reported a count for this time. */
 const CHECK_MS = 60 * 60 * 1000;
-/** Changed counts are stored after this time. A connecting socket does not wait for the storage. */
+/** Delay before changed counts are stored; a connecting socket does not wait for the storage. */
 const STORE_MS = 1_000;
 const COUNTS = "counts";
 
 type Counts = Record<string, number>;
 
 /**
- * Counts the open sockets of a network in all rooms. One instance per network, named by its keyed hash. A room reports
- * its count when a socket opens or closes. A restart of a room can end sockets without a report. Therefore the counts
- * of all known rooms are read again when the limit is reached, and by an alarm. A restart of this instance can lose
- * counts that rooms reported in the last second; the next report of each such room restores its count. The instance
- * stores nothing while no socket is open.
+ * Counts the open sockets of a network in all rooms; one instance per network. A room reports its count when a socket
+ * opens or closes. A restarted room may not report, so all counts are read again at the limit and by an alarm.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
@@ -37,7 +34,7 @@ export class SocketLimit extends MonitoredObject {
     return this.#setWithinLimit(room, count);
   }
 
-  /** Sets the count of `room` after a socket has closed or was refused, and in a recount. Does not check the limit. */
+  /** Sets the count of `room` without checking the limit. */
   release(room: string, count: number): void {
     if (count > 0) this.#counts[room] = count;
     else delete this.#counts[room];
@@ -51,7 +48,6 @@ export class SocketLimit extends MonitoredObject {
     });
   }
 
-  /** Returns false, and sets nothing, when the network would exceed the limit. */
   #setWithinLimit(room: string, count: number): boolean {
     const total = Object.values({ ...this.#counts, [room]: count }).reduce((sum, roomCount) => sum + roomCount, 0);
     if (total > MAX_SOCKETS) return false;
@@ -81,7 +77,7 @@ export class SocketLimit extends MonitoredObject {
     await this.ctx.storage.setAlarm(Date.now() + CHECK_MS);
   }
 
-  /** Reads the counts of all rooms. A room that fails keeps its count. */
+  /** A room that fails keeps its count. */
   async #recount(): Promise<void> {
     this.#recountedAt = Date.now();
     const network = this.ctx.id.name ?? "";

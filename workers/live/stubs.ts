@@ -1,10 +1,8 @@
-// Stubs of the Durable Objects for live updates. The key of a room is the name of its object; for a slot room, the id
-// of its offer.
+// The key of a room is the name of its Durable Object; for a slot room, the id of its offer.
 
 /** Without a hint, an object stays near its first visitor forever. A hint has no effect on existing objects. */
 const NEAR_VISITORS = { locationHint: "weur" } as const;
 
-/** The key of the admin room. */
 export const ADMIN_ROOM = "admin";
 const USER_ROOM_PREFIX = "user:";
 const RECORD_ROOM_PREFIX = "record:";
@@ -30,7 +28,7 @@ export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
 }
 
-/** One relay per Supabase project; shard it by a hash of the offer id when one instance is not enough. */
+/** One relay per Supabase project; can be sharded by a hash of the offer id. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0", NEAR_VISITORS);
 }

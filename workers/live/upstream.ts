@@ -1,14 +1,12 @@
 import { RealtimeClient } from "@supabase/supabase-js";
 
 const HEARTBEAT_MS = 30_000;
-/** Reconnects wait with exponential backoff and jitter. */
 const BASE_BACKOFF_MS = 250;
 const MAX_BACKOFF_MS = 5_000;
 
 type UpstreamOptions = {
   /** Supabase's URL, `http…`. */
   url: string;
-  /** API key whose rights apply. */
   key: string;
   /** The private topic, which is also the name of its event. */
   topic: string;
@@ -16,13 +14,13 @@ type UpstreamOptions = {
   /** Called when the channel is subscribed; earlier messages were missed. */
   onSubscribed: () => void;
   /**
-   * Called when the subscription fails or is lost. `isEnded` is true when the server closed the channel: the caller
-   * must close and open the upstream to subscribe again.
+   * Called when the subscription fails or is lost. `isEnded`: the server closed the channel, and the caller must close
+   * and open the upstream to subscribe again.
    */
   onLost: (isEnded: boolean) => void;
 };
 
-/** One channel of Supabase Realtime that can be opened and closed. */
+/** One channel of Supabase Realtime. */
 export class Upstream {
   readonly #options: UpstreamOptions;
   #client: RealtimeClient | null = null;
@@ -55,8 +53,8 @@ export class Upstream {
         if (client !== this.#client) return; // the status of a channel that `close` has ended
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // The server closes a channel when the token of its socket has expired. Only a new client can subscribe again:
-        // the library does not rejoin the channel, and a join over the same socket would use the same token.
+        // The server closes a channel when the token of its socket has expired. Only a new client can subscribe again,
+        // because a join over the same socket would use the same token.
         else onLost(status === "CLOSED");
       });
   }

@@ -17,7 +17,7 @@ type TicketOptions = {
   facts?: readonly Fact[];
   /** The appointment or the guest's booking is cancelled. */
   isCancelled?: boolean;
-  /** False for a person without a booked or held slot; the ticket then has no directions. */
+  /** False without a booked or held slot; the ticket then has no directions. */
   hasSlot?: boolean;
 };
 
@@ -41,7 +41,7 @@ export function appointmentTicket(
   };
 }
 
-/** The facts that a booking's ticket shows below the appointment. */
+/** The facts on the ticket of a booking. */
 export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailContext): Fact[] {
   const { code, quantity, companions, offer } = booking;
   return [
@@ -53,7 +53,7 @@ export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailCon
   ];
 }
 
-/** Whether the offer's minimum of participants is reached; empty when the offer has no minimum. */
+/** Empty when the offer has no minimum of participants. */
 export function participantsFacts({ appointment, offer }: AppointmentFacts, now: Date): Fact[] {
   const participants = participantsSentences(appointment, offer, now);
   return participants ? [{ label: "Gruppe", value: participants }] : [];
@@ -72,9 +72,8 @@ function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
 }
 
 /**
- * "18:00 bis 20:30 Uhr", Berlin time. An end on a later day has its date: "18:00 Uhr bis Sonntag, 18.04.2027,
- * 16:00 Uhr". An end in the following night (less than six hours after the next midnight and less than a day after the
- * start) is shown without its date.
+ * "18:00 bis 20:30 Uhr", or "18:00 Uhr bis Sonntag, 18.04.2027, 16:00 Uhr" for an end on a later day. An end in the
+ * following night, until six hours after midnight, has no date.
  */
 function timeLine(start: Date, end: Date): string {
   const startDay = berlinDay(start);

@@ -5,13 +5,12 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
 
 /**
- * Names of Supabase Auth's email templates. Auth replaces Go template variables such as `{{ .Token }}`. `npm run
- * auth-templates` writes the templates to supabase/templates/, which supabase/config.toml refers to.
+ * Names of Supabase Auth's email templates, which `npm run auth-templates` writes to supabase/templates/. Auth replaces
+ * Go template variables such as `{{ .Token }}`.
  */
 export const authTemplates = ["confirmation", "magic_link", "recovery", "invite", "email_change"] as const;
 type AuthTemplate = (typeof authTemplates)[number];
 
-/** The site's URL in a template. */
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 
 const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
@@ -94,10 +93,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
   },
 };
 
-/**
- * Sent to the owner of an account when somebody, most likely the owner, enters the account's email to register another
- * account or to change the email of another account.
- */
+/** Sent when somebody, most likely the owner, enters the email of an account for another account. */
 export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
@@ -146,14 +142,13 @@ export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSe
 }
 
 /**
- * A link to the site instead of Supabase, so that a mail scanner that opens the link does not use up the token
+ * Links to the site instead of Supabase: a mail scanner that opens the link must not use up the token
  * (docs/decisions/008).
  */
 function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
-/** The footer: why the recipient gets the email, and that a recipient who did not request it need not act. */
 function reasonOf(cause: string): string {
   return `Du bekommst diese Mail, ${cause}. ${unrequestedNote}`;
 }

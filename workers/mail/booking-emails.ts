@@ -10,7 +10,7 @@ import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-cont
 
 // Emails to the guest of one booking. For several slots, some texts address the party as "ihr".
 
-/** The maximum length of the preview of a host's message, in characters. */
+/** In characters. */
 const PREVIEW_LENGTH = 140;
 
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
@@ -141,8 +141,8 @@ export function cancelledByHost(
 }
 
 /**
- * Sent when the appointment is moved from `previousTime`; the booking remains valid. A guest whose confirmed booking
- * has an open replacement is asked to accept the new time.
+ * Sent when the appointment is moved from `previousTime`. A guest with an open replacement is asked to accept the new
+ * time.
  */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   const canAccept = booking.status === "confirmed" && booking.replacement === "open";
@@ -166,7 +166,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when an admin moves the booking from the appointment at `previousTime` to another appointment. */
+/** Sent when an admin moves the booking from the appointment at `previousTime`. */
 export function bookingMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   const content = appointmentMoved(booking, context, previousTime);
   return {
@@ -181,7 +181,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
   };
 }
 
-/** Sent when the appointment at `previousTime` is cancelled and has a replacement that the guest can accept. */
+/** Sent when the appointment at `previousTime` is cancelled and has a replacement. */
 export function appointmentReplaced(
   booking: BookingFacts,
   context: MailContext,
@@ -207,7 +207,6 @@ export function appointmentReplaced(
   };
 }
 
-/** Asks the guest to accept the replacement or to cancel the booking. */
 function acceptBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = `${bookingLink(booking, context)}#ersatztermin`;
   return [
@@ -230,7 +229,6 @@ function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[]
   return text === null ? [] : [{ kind: "paragraph", text }];
 }
 
-/** The host's reason for the cancellation, as a quote. */
 function cancellationReasonBlocks(reason: string, booking: BookingFacts, context: MailContext): EmailBlock[] {
   return reason === "" ? [] : [{ kind: "quote", text: reason, by: contactOf(booking, context).name }];
 }
@@ -262,7 +260,7 @@ export function appointmentMessage(
 
 export function bookingReminder(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
-  // The reminder is sent on the day itself when, for example, no cron ran the day before.
+  // A reminder is sent on the day itself when, for example, no cron ran the day before.
   const day = berlinDay(appointment.timestamp) === berlinDay(context.now) ? "heute" : "morgen";
   return {
     subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,
@@ -289,7 +287,6 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   };
 }
 
-/** A link to the booking. While no account has the booking, a text asks for a sign-in with the booking's email. */
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
@@ -302,7 +299,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   ];
 }
 
-/** How the guest reaches the host, by phone or email. For emails without `termsBlocks`. */
+/** How the guest reaches the host, for emails without `termsBlocks`. */
 export function contactBlock(facts: AppointmentFacts, context: MailContext): EmailBlock {
   const { name, channels } = contactOf(facts, context);
   const ways = channels.map(
@@ -331,7 +328,6 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
   ];
 }
 
-/** Why the recipient gets the email; shown in its footer. */
 function reasonOf({ isUnclaimed, isByAdmin }: BookingFacts): string {
   return isUnclaimed && isByAdmin
     ? "Du bekommst diese Mail, weil jemand für diese Adresse gebucht hat."

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { EmailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
-/** Reads an error's code, such as `E_RATE_LIMIT_EXCEEDED`, but not its message, which may contain an email. */
+/** The message of an error is not read, because it may contain an email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
 /** Codes about one email or recipient. All other codes mean an outage. */
 const EMAIL_REFUSED = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;
 
 /**
- * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the
- * Worker stops between sending the email and marking it as sent.
+ * Sends through the Worker's `send_email` binding. Without idempotency keys, an email arrives twice when the Worker
+ * stops before it marks the email as sent.
  */
 export function sendThroughCloudflare({
   binding,

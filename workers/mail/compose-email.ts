@@ -28,15 +28,14 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 type ComposeContext = MailContext & {
   /** The service connection. */
   db: Database;
-  /** The organizer of calendar entries. */
+  /** The organizer in calendar entries. */
   organizer: { name: string; email: string };
-  /** The URL at which a user can end all their follows without signing in. */
   unfollowUrl: (userId: string) => Promise<string>;
 };
 
 /**
- * Composes an email of the outbox from current data; `null` when the email is obsolete, for example because the booking
- * was cancelled, the waitlist offer expired, or the account was deleted.
+ * Composes an email of the outbox from current data; `null` when the email is obsolete, for example after a
+ * cancellation.
  */
 export async function composeEmail(email: OutboxEmail, context: ComposeContext): Promise<Email | null> {
   const unrenderedEmail = await composers[email.kind](email, context);
@@ -60,7 +59,6 @@ type UnrenderedEmail = {
   unsubscribeUrl?: string;
 };
 
-/** Composes an email from current data; `null` when the email is obsolete. */
 type Composer = (email: OutboxEmail, context: ComposeContext) => Promise<UnrenderedEmail | null>;
 
 const composers: Record<MailKind, Composer> = {
@@ -96,7 +94,7 @@ const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.former_timestamp.optional() });
 
 /**
- * @param method of the calendar entry; `null` for an email without a calendar entry
+ * @param method of the calendar entry, if any
  * @param isCurrent false when the email is obsolete
  */
 function bookingComposer(
@@ -117,8 +115,8 @@ function bookingComposer(
 }
 
 /**
- * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` needs them too, because a change
- * may order more slots.
+ * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` also needs the terms, because a
+ * change may order more slots.
  */
 function withTerms(compose: Composer): Composer {
   return async (email, context) => {
@@ -131,10 +129,7 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/**
- * Composes an email about a moved appointment or a moved booking. The email is also obsolete when the appointment of
- * the booking is at the former time again.
- */
+/** The email is also obsolete when the appointment is at the former time again. */
 function moveComposer(
   composeContent: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
@@ -149,7 +144,6 @@ function moveComposer(
   };
 }
 
-/** Composes the email about a booking that was moved by an admin, or because its appointment was cancelled. */
 async function composeBookingMove(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { cancelled_appointment_id: cancelledAppointmentId } = MovePayload.parse(email.payload);
   if (!cancelledAppointmentId) return moveComposer(bookingEmails.bookingMoved)(email, context);
@@ -181,8 +175,8 @@ function waitlistComposer(
 }
 
 /**
- * The email is sent again when the appointment is moved while the waitlist offer is valid. The payload of this second
- * email has a `former_timestamp`. The second email is also obsolete when the appointment is at that time again.
+ * When the appointment is moved during a waitlist offer, a second email has the `former_timestamp`. The second email is
+ * also obsolete when the appointment is at that time again.
  */
 async function composeWaitlistOffer(
   email: OutboxEmail,
@@ -218,12 +212,10 @@ async function composeAnnouncement(
   };
 }
 
-/** True for a confirmed booking of an appointment that takes place and has not begun. */
 function isConfirmedAndUpcoming(booking: BookingFacts, context: MailContext): boolean {
   return booking.status === "confirmed" && isValidAndUpcoming(booking, context);
 }
 
-/** True for a confirmed or attended booking of an appointment that takes place and has not begun. */
 function isValidAndUpcoming({ status, appointment }: BookingFacts, { now }: MailContext): boolean {
   return (
     (status === "confirmed" || status === "attended") &&
@@ -256,7 +248,7 @@ async function composeCancellation(booking: BookingFacts, context: MailContext, 
   return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, booking, context.now));
 }
 
-/** The booking's calendar entry. `dtstamp` is the time of the outbox row, so that a retried email is identical. */
+/** `dtstamp` is the time of the outbox row, so that a retried email is identical. */
 function calendarFile(
   booking: BookingFacts,
   {

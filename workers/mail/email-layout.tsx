@@ -5,7 +5,6 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailBlock, EmailContent, Ticket } from "./email.ts";
 import { fonts, light, styleSheet } from "./email-styles.ts";
 
-/** The settings that every email shows. */
 export type EmailSite = Pick<SiteSettings, "name" | "footer_line" | "missing_legal_pages">;
 
 /** Links to the imprint and the privacy policy, if published. */
@@ -19,7 +18,7 @@ export function legalLinksOf({ missing_legal_pages: missing }: EmailSite, siteUr
     .map(({ page, label }) => ({ label, href: `${siteUrl}/${page}/` }));
 }
 
-/** An email in the product's design, at most 600 px wide, light and dark. `siteUrl` has no trailing slash. */
+/** An email, at most 600 px wide, light and dark. `siteUrl` has no trailing slash. */
 export function EmailLayout({ content, siteUrl, site }: { content: EmailContent; siteUrl: string; site: EmailSite }) {
   return (
     <Html lang="de">
@@ -156,7 +155,6 @@ function Block({ block }: { block: EmailBlock }) {
   }
 }
 
-/** The appointment as a ticket, with its facts below a dashed line. */
 function TicketBlock({ ticket }: { ticket: Ticket }) {
   const strikethrough = ticket.cancelledLabel
     ? ({ textDecoration: "line-through", color: light.onBlockSoft } as const)
@@ -198,7 +196,7 @@ function TicketBlock({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Text with line breaks. The dash and the time of `formatDateTime` stay on the line of the date. */
+/** Keeps the dash and the time of `formatDateTime` on the line of the date. */
 function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered

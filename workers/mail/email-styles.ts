@@ -1,6 +1,6 @@
 /**
- * The design tokens for mail clients, which support neither custom properties nor oklch(): the roles of
- * app/styles/roles.css as fixed colors, light and dark. A test compares the brand colors with app/styles/brand.css.
+ * The roles of app/styles/roles.css as fixed colors: mail clients support neither custom properties nor oklch(). A test
+ * compares the brand colors with app/styles/brand.css.
  */
 export const light = {
   paper: "#fbf7ef",
@@ -9,11 +9,11 @@ export const light = {
   inkStrong: "#232533",
   inkSoft: "#585b6d",
   line: "#dad3c6",
-  /** The gold accent: the top border of the sheet and the text of dates and codes. */
+  /** Gold, for the top border of the sheet and the text of dates and codes. */
   rule: "#e2c17d",
   action: "#e2c17d",
   onAction: "#393c4d",
-  /** The background of a panel that is dark in both color modes. */
+  /** A panel that is dark in both color modes. */
   block: "#393c4d",
   onBlock: "#f8f3e9",
   onBlockSoft: "#d4cfc5",
@@ -41,7 +41,7 @@ export const fonts = {
   text: "'Hanken Grotesk Variable', 'Hanken Grotesk', system-ui, -apple-system, 'Segoe UI', Roboto, Arial, sans-serif",
 } as const;
 
-/** The classes whose rules override inline styles in dark mode, with the property that each class changes. */
+/** The property that each class overrides in dark mode. */
 const roles = {
   paper: "background-color",
   sheet: "background-color",
@@ -57,7 +57,6 @@ const roles = {
 
 type RoleClass = keyof typeof roles;
 
-/** The style sheet in the head of an email, for dark mode and smaller type on phones. */
 export const styleSheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 a { color: inherit; }
@@ -72,7 +71,7 @@ ${darkRules("[data-ogsc] ")}
   .action { display: block !important; text-align: center !important; }
 }`;
 
-/** @param prefix `[data-ogsc]` for Outlook's apps, which set this attribute in dark mode and ignore the media query */
+/** @param prefix `[data-ogsc]` for Outlook's apps, which ignore the media query */
 function darkRules(prefix: string): string {
   return Object.entries(roles)
     .map(([role, property]) => `  ${prefix}.${role} { ${property}: ${dark[role as RoleClass]} !important; }`)

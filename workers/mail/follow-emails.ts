@@ -3,16 +3,14 @@ import type { AnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import type { MailContext } from "./mail-context.ts";
 
-/** The maximum number of offers in an email. */
 const MAX_OFFERS = 10;
-/** The maximum number of appointments of an offer in an email. */
+/** Per offer. */
 const MAX_APPOINTMENTS = 4;
-/** The maximum number of offers in the preview line. */
 const MAX_PREVIEW_NAMES = 3;
 
 /**
- * An announcement: new appointments of what a person follows.
- * @param unsubscribeUrl opens a page whose button ends all follows; needs no session
+ * An announcement.
+ * @param unsubscribeUrl from `unfollowUrl`
  */
 export function newAppointments(
   { offers }: AnnouncementFacts,

@@ -3,7 +3,7 @@ import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
-/** The values that every email needs besides its facts (`mail-facts.ts`). `siteUrl` has no trailing slash. */
+/** `siteUrl` has no trailing slash. */
 export type MailContext = { siteUrl: string; site: SiteSettings; now: Date };
 
 /** Link to a booking; signed-out guests sign in first. */
@@ -11,12 +11,12 @@ export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): s
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
-/** Link to the waitlist in the overview, where a guest can decline a waitlist offer. */
+/** Link to the waitlist, where a guest can decline a waitlist offer. */
 export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }
 
-/** Link to accept the waitlist offer of a waitlist entry. */
+/** Link to accept a waitlist offer. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
 }

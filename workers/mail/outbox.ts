@@ -15,13 +15,12 @@ import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
 import { EmailDeliveryError, type SendMail } from "./transport.ts";
 
-/** Emails per batch. Small, so that a batch ends within its lease of five minutes even when every send is slow. */
+/** Small, so that a batch of slow sends ends within its lease of five minutes. */
 const BATCH_SIZE = 5;
 
 /**
- * Sends due emails of the outbox. Called right after a mutation, and by a scheduled job for the remaining emails. Each
- * batch is leased for five minutes, so that parallel calls send each email once. After a crash, a later call sends the
- * batch with the same idempotency keys, which are the ids of the rows. Failures are retried with exponential backoff.
+ * Sends due emails of the outbox. Batches are leased, so parallel calls send each email once. After a crash, a later
+ * call repeats the batch with the same idempotency keys, the ids of the rows.
  * @throws Refused `backend_unavailable` or `backend_timeout`: claimed emails are due again when their lease ends
  */
 export async function sendDueMail({
@@ -45,7 +44,7 @@ export async function sendDueMail({
   }
 }
 
-/** Sends a batch of claimed emails. After an outage, marks the remaining emails as failed without sending them. */
+/** After an outage, marks the remaining emails as failed without sending them. */
 async function sendBatch(
   emails: OutboxEmail[],
   { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
@@ -76,7 +75,7 @@ async function sendBatch(
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
-      // Sending throws only an `EmailDeliveryError`; any other error comes from composing the email.
+      // Sending throws only `EmailDeliveryError`; other errors come from composing.
       await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : "could not be composed");
       if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;

@@ -9,11 +9,11 @@ import {
 } from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
-/** The maximum number of retries while Resend's limit of requests per second is exceeded. */
+/** While Resend's limit of requests per second is exceeded. */
 const MAX_RETRIES = 3;
 const DEFAULT_RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 5;
-/** An error's name, such as `validation_error`. The message is ignored: it may contain the recipient's email. */
+/** The message of an error is not read, because it may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
 /** Sends through Resend's HTTP API, which stores idempotency keys for a day. */

@@ -10,7 +10,6 @@ import * as waitlistEmails from "./waitlist-emails.ts";
 
 // Sample emails for tests and `npm run mails`; not deployed.
 
-/** Settings of the site in the sample emails. */
 export const sampleSite: SiteSettings = {
   ...defaultSiteSettings,
   operator_name: "Atelierland gGmbH in Gründung",
@@ -42,7 +41,7 @@ const facts = {
     capacity: 8,
     remaining_slots: 0,
     held_slots: 0,
-    is_confirmed: false, // no admin has decided that the appointment takes place with too few participants
+    is_confirmed: false,
     version: 1,
     calendar_sequence: 0,
   },
@@ -119,10 +118,7 @@ export function aWaitingParty({ appointment, offer, ...overrides }: Overrides<Wa
   };
 }
 
-/**
- * Builds an announcement of one or two offers. The first offer has one appointment. The second offer has seven
- * appointments; the first of these is full.
- */
+/** The first offer has one appointment, the second has seven; the first of the seven is full. */
 function anAnnouncement(offerCount: number): AnnouncementFacts {
   const weekly = (count: number) =>
     Array.from({ length: count }, (_, week) => ({
@@ -148,7 +144,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
   );
 }
 
-/** Samples of every kind of email in the outbox, with edge cases, by kind and by the suffix of their file names. */
+/** Samples by kind of email, and by the suffix of the file name. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
   const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });

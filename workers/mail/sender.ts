@@ -4,7 +4,7 @@ import { sendToLocalMailbox } from "./local-mailbox.ts";
 import { sendThroughResend } from "./resend.ts";
 import type { SendMail } from "./transport.ts";
 
-/** The function that sends emails through the provider of `MAIL_TRANSPORT` (docs/operations.md). */
+/** Sends through the provider of `MAIL_TRANSPORT` (docs/operations.md). */
 export function senderOf(env: Env): SendMail {
   const { MAIL_TRANSPORT, MAIL_FROM: from, RESEND_API_KEY, SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
   switch (MAIL_TRANSPORT) {
@@ -13,7 +13,7 @@ export function senderOf(env: Env): SendMail {
     case "resend":
       return sendThroughResend({ apiKey: RESEND_API_KEY, from });
     case "cloudflare": {
-      // Not in the generated `Env`, because an account without Email Service cannot deploy the binding.
+      // Missing in the generated `Env`, because an account without Email Service cannot deploy the binding.
       const { EMAIL: binding } = env as Env & { EMAIL?: SendEmail };
       if (!binding) throw new Error("The binding EMAIL is missing, although settingsOf validates it");
       return sendThroughCloudflare({ binding, from });

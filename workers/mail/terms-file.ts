@@ -2,10 +2,9 @@ import { formatDate } from "#domain/berlin-time.ts";
 import type { PageSection, RichText, RichTextInline, RichTextList } from "#domain/content/page-section.ts";
 import type { EmailAttachment } from "./transport.ts";
 
-/** The terms as a page shows them. */
 export type Terms = { title: string; version: number; updated_at: Date; sections: readonly PageSection[] };
 
-/** The terms as a text file that a guest can keep (§ 312f BGB), with the date of the version, Berlin time. */
+/** The terms as a text file that a guest can keep (§ 312f BGB), with the version's date in Berlin. */
 export function termsFile({ title, version, updated_at: updatedAt, sections }: Terms): EmailAttachment {
   const heading = `${title}\nFassung ${version} vom ${formatDate(updatedAt)}`;
   const content = [heading, ...sections.flatMap(textsOf)].filter((text) => text !== "").join("\n\n");
@@ -33,7 +32,7 @@ function listOf({ type, content }: RichTextList, indent: string): string {
   return content
     .map(({ content: parts }, index) => {
       const marker = type === "orderedList" ? `${index + 1}. ` : "- ";
-      // A nested list begins with a line break. `replaceAll` removes the space that `join` adds before the break.
+      // A nested list begins with a line break; `replaceAll` removes the space that `join` adds before the break.
       const texts = parts.map((part) =>
         part.type === "paragraph" ? lineOf(part) : `\n${listOf(part, `${indent}  `)}`,
       );
@@ -46,7 +45,7 @@ function lineOf({ content = [] }: { content?: RichTextInline[] | undefined }): s
   return content.map(textOf).join("");
 }
 
-/** The text of a node. The target of a link follows in parentheses, unless the link's text is the target. */
+/** The target of a link follows in parentheses, unless the link's text is the target. */
 function textOf(node: RichTextInline): string {
   if (node.type === "hardBreak") return "\n";
   const link = node.marks?.find((mark) => mark.type === "link");

@@ -1,9 +1,8 @@
-/** A rendered email. */
 export type Email = {
-  /** The name before the sender's email. Default: the name in `MAIL_FROM`. */
+  /** Default: the name in `MAIL_FROM`. */
   senderName?: string;
   to: string;
-  /** Email for replies. Default: the sender's. */
+  /** Default: the sender's email. */
   replyTo?: string;
   subject: string;
   html: string;
@@ -20,7 +19,7 @@ export type EmailAttachment = {
   content: string;
 };
 
-/** The headers for the unsubscribe button of mail programs (RFC 2369, RFC 8058). */
+/** The headers for a mail program's unsubscribe button (RFC 2369, RFC 8058). */
 export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Email, "unsubscribeUrl">): {
   headers?: Record<string, string>;
 } {
@@ -31,9 +30,7 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Email, "unsubscribeU
 }
 
 /**
- * Sends one email.
- * @param idempotencyKey the id of the outbox row, or random; an email that is sent twice with the same key arrives once
- * if the provider supports keys
+ * @param idempotencyKey the id of the outbox row, or random; providers with keys send no second email for the same key
  * @throws EmailDeliveryError
  */
 export type SendMail = (email: Email, idempotencyKey: string) => Promise<void>;
@@ -41,7 +38,7 @@ export type SendMail = (email: Email, idempotencyKey: string) => Promise<void>;
 /** Longer than providers need, and shorter than the 30 s for which `waitUntil` extends a request. */
 const TIMEOUT_MS = 8_000;
 
-/** The reason why an email was not sent, without the provider's message, which may contain the recipient. */
+/** Omits the provider's message, which may contain the recipient. */
 export class EmailDeliveryError extends Error {
   /** True when no email can be sent, so that the batch stops. */
   readonly isOutage: boolean;
@@ -55,7 +52,6 @@ export class EmailDeliveryError extends Error {
 
 /**
  * `fetch` with a timeout.
- * @param name of the provider, for error messages
  * @throws EmailDeliveryError when the provider does not respond in time or is unreachable
  */
 export async function fetchProvider(name: string, url: string, init: RequestInit): Promise<Response> {
@@ -66,7 +62,7 @@ export async function fetchProvider(name: string, url: string, init: RequestInit
   }
 }
 
-/** True for statuses that concern the provider and not the email: wrong key, timeout, rate limit, server error. */
+/** True for statuses about the provider, not the email: wrong key, timeout, rate limit, server error. */
 export function isOutageStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }

@@ -7,8 +7,6 @@ import { contactBlock } from "./booking-emails.ts";
 import type { EmailContent } from "./email.ts";
 import { acceptLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
-// Emails to parties on a waitlist.
-
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
     subject: `Warteliste: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
@@ -102,8 +100,8 @@ export function waitlistOffered(
 }
 
 /**
- * Sent when the entry ends without a booking, because the waitlist offer expired, the cut-off passed or the appointment
- * was cancelled.
+ * Sent when the entry ends without a booking: the waitlist offer expired, the cut-off passed or the appointment was
+ * cancelled.
  */
 export function waitlistExpired(entry: WaitlistFacts, context: MailContext): EmailContent {
   const isCancelled = entry.appointment.status === "cancelled";
@@ -132,7 +130,6 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
   };
 }
 
-/** Title and text that say why the entry ended without a booking. */
 function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; text: string } {
   if (entry.appointment.status === "cancelled") {
     return {

@@ -1,8 +1,8 @@
 import type { DataStrategyResult, MiddlewareFunction } from "react-router";
 
 /**
- * Turns the navigation into a full page load if this document was loaded outside the admin area: the
- * `permissions-policy` of such a document blocks the camera, and client-side navigations do not change it.
+ * Turns the navigation into a full page load when this document was loaded outside the admin area. The
+ * `permissions-policy` of such a document blocks the camera.
  */
 export const loadDocumentWithCamera: MiddlewareFunction<Record<string, DataStrategyResult>> = ({ request }, next) => {
   const [documentLoad] = performance.getEntriesByType("navigation");

@@ -6,13 +6,13 @@ export const CHECK_IN_CACHES: Readonly<Record<CheckInScope, string>> = {
   "/einlass/": "al-check-in-pass",
 };
 
-/** Maximum number of Resource Timing entries. The default of 250 is too low for a page that revalidates for hours. */
+/** The default of 250 Resource Timing entries is too low for a page that revalidates for hours. */
 const MAX_RESOURCE_ENTRIES = 10_000;
 
-// `cacheCheckInPage` reads from the Resource Timing entries which files it has to cache.
+// `cacheCheckInPage` finds the files to cache in the Resource Timing entries.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(MAX_RESOURCE_ENTRIES);
 
-/** Deletes an admin's cached check-in page, so that its guest list does not stay on the device after sign-out. */
+/** Deletes an admin's cached check-in page, so that the guest list does not stay on the device after sign-out. */
 export function clearCheckInPage(): void {
   globalThis.caches?.delete(CHECK_IN_CACHES["/admin/termin-buchungen/"]).catch(() => {});
 }

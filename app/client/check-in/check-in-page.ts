@@ -1,24 +1,20 @@
 import type { CheckInEvent } from "#domain/check-in/check-in-event.ts";
 import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-cache.ts";
 
-/** Prefix of the paths under which confirmed events are cached. */
+/** Path prefix of cached confirmed events; `public/check-in-service-worker.js` uses the same prefix. */
 const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
   scope: CheckInScope;
-  /**
-   * The time by the device's clock from which the cached page is deleted instead of shown. Default: a day after it was
-   * cached.
-   */
+  /** From this time (device's clock), the cached page is deleted instead of shown. Default: a day after caching. */
   endsAt?: Date;
-  /** Loads the modules that the page imports on first use, so that they are cached before the device goes offline. */
+  /** Loads the modules that the page imports on first use, so that they are cached, too. */
   loadLazyModules: () => Promise<unknown>[];
 };
 
 /**
- * Makes the check-in service worker cache the open check-in page with its files, so that the page can be reloaded
- * offline. The cache contains one page. The cache is cleared at the admin's sign-out or when the check-in pass has
- * ended. An open page works without the cache.
+ * Makes the service worker cache the open check-in page with its files, for an offline reload. The cache contains one
+ * page.
  */
 export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: CheckInPage): Promise<void> {
   if (!navigator.serviceWorker) return;
@@ -31,19 +27,16 @@ export async function cacheCheckInPage({ scope, endsAt, loadLazyModules }: Check
     const files = performance.getEntriesByType("resource").map(({ name }) => name);
     (active ?? waiting ?? installing)?.postMessage({ page, files, endsAt: endsAt?.getTime() });
   } catch {
-    // Private windows of some browsers have no service workers, and none can be registered offline.
+    // Registration fails offline, and in private windows of some browsers.
   }
 }
 
-/**
- * An event that the server has confirmed. `savedAt` is the server's time after saving the event; a page loaded later
- * contains the event.
- */
+/** `savedAt` is the server's time after saving the event. A page loaded later contains the event. */
 export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 
 /**
- * Caches confirmed events, because the cached page may be older than these events. The service worker deletes an event
- * only after it has cached two pages that contain the event (see decision 010).
+ * Caches confirmed events, because the cached page may be older than the events. The service worker deletes an event
+ * after caching two pages that contain the event (decision 010).
  */
 export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
   if (events.length === 0) return;
@@ -51,7 +44,7 @@ export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly
   await cache?.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
 }
 
-/** The cached events that the server has confirmed. */
+/** Returns the cached events of `cacheConfirmedEvents`. */
 export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
   if (!(await globalThis.caches?.has(CHECK_IN_CACHES[scope]))) return [];
   const cache = await caches.open(CHECK_IN_CACHES[scope]);

@@ -1,14 +1,14 @@
 import { del, get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
-/** IndexedDB key of the queue of admins. Each check-in pass has a key of its own. */
+/** IndexedDB key of the queue of admins. Each check-in pass has its own key. */
 const ADMIN_KEY = "attendance";
-/** Maximum number of events per request. Even 50 walk-ins with the longest names stay below the body limit of 64 kB. */
+/** Even 50 walk-ins with the longest names stay below the body limit of 64 kB. */
 const MAX_BATCH_SIZE = 50;
 
 /**
- * Check-in events not yet confirmed by the server, persisted in IndexedDB so that closing the tab loses none. An event
- * leaves the queue once the server has returned its result; events are idempotent.
+ * Returns the queued check-in events, oldest first. IndexedDB stores an event until the server has returned the event's
+ * result.
  */
 export async function listPendingCheckInEvents(key = ADMIN_KEY): Promise<CheckInEvent[]> {
   return (await get<CheckInEvent[]>(key)) ?? [];
@@ -24,9 +24,9 @@ export async function clearCheckInEvents(key: string): Promise<void> {
 }
 
 /**
- * Sends the next batch and returns one result per event; empty when the queue is empty. Events added while sending stay
+ * Sends the next batch and returns one result per event; empty when the queue is empty. Events added meanwhile stay
  * queued.
- * @throws whatever `send` or IndexedDB throws; the events stay queued then
+ * @throws the errors of `send` and IndexedDB; the events then stay queued
  */
 export async function sendCheckInEvents(
   send: (events: CheckInEvent[]) => Promise<CheckInResult[]>,
@@ -40,7 +40,7 @@ export async function sendCheckInEvents(
   return results;
 }
 
-/** A string that is the same for two events with the same fields, whatever the order of the fields. */
+/** Equal for two events with the same fields in any order. */
 function identityOf({ at, ...fields }: CheckInEvent): string {
   return JSON.stringify([at.getTime(), Object.entries(fields).sort()]);
 }

@@ -15,21 +15,16 @@ const messages: Readonly<Record<string, string>> = {
   booking_not_confirmed: "Diese Buchung ist storniert.",
 };
 
-/**
- * If at most this many bookings have the same refusal, each gets a toast, but all bookings of unknown guests share one.
- * More bookings share one toast.
- */
+/** More bookings than this with the same refusal share one toast. */
 const MAX_SEPARATE = 3;
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
 
 /**
- * Shows a toast for each booking with refused events, with the name of the guest if known. More than `MAX_SEPARATE`
- * bookings with the same refusal share one toast, such as those of an appointment that was cancelled while the device
- * was offline. The toast of a walk-in stays until somebody closes it, because a refused walk-in is in no list. If the
- * walk-in exceeds the capacity, the toast has a button that passes the walk-in to `checkIn` again, with
- * `canRaiseCapacity`.
+ * Shows a toast for each booking with refused events; many bookings with the same refusal share one. The toast of a
+ * walk-in stays open, because a refused walk-in is in no list.
+ * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
  */
 export function notifyCheckInRefusals(
   results: readonly CheckInResult[],
@@ -71,10 +66,11 @@ export function notifyCheckInRefusals(
 }
 
 /**
- * Bisects a batch that the server refused with `error` because of invalid input: sends the valid events and returns the
- * outcome `invalid_input` for the others. When a batch of two or more events has no valid one, the page's build is
- * probably older than the server's. The function then throws `error` with a message that asks to reload the page, and
- * the events stay in the queue. Other errors are rethrown.
+ * Bisects a batch that the server refused with `error`: sends the valid events, and returns the outcome `invalid_input`
+ * for the others.
+ * @throws every error other than invalid input
+ * @throws `error` with a request to reload the page when none of several events is valid: the page's build is probably
+ * outdated
  */
 export async function bisectRefusedBatch(
   events: readonly CheckInEvent[],

@@ -16,18 +16,17 @@ import { type ConfirmedEvent, cacheConfirmedEvents, listCachedConfirmedEvents } 
 import { addCheckInEvent, listPendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 import { useDarkEvening } from "./use-dark-evening.ts";
 
-/** Interval at which queued events are sent again. */
 const RETRY_MS = 5_000;
 /** A slower request counts as offline; resending an event is safe. */
 const TIMEOUT_MS = 15_000;
-/** A walk-in counts as recorded offline when more than this time lies between recording and sending it. */
+/** A walk-in that is sent later than this after its recording counts as recorded offline. */
 const LATE_MS = 60_000;
 
 /** The queue of check-in events, and the request that sends them. */
 export type CheckInChannel = {
-  /** The service worker's URL scope, which selects the cache of confirmed events. */
+  /** Selects the cache of confirmed events. */
   scope: CheckInScope;
-  /** Key of the queue. Default: the queue of admins. */
+  /** Default: the queue of admins. */
   queueKey?: string;
   send: (events: CheckInEvent[], signal: AbortSignal) => Promise<CheckInResult[]>;
 };
@@ -40,8 +39,8 @@ const adminChannel: CheckInChannel = {
 };
 
 /**
- * The parties of an appointment with optimistic check-in, online or offline. Queued events are sent until the server
- * has returned their results; `pendingCount` is the length of the queue. Makes the page dark in the evening.
+ * Returns the parties of an appointment with optimistic check-in, online or offline. `pendingCount` is the number of
+ * events that still wait for a result of the server.
  * @param appointment its id, its price per slot in cents, and the server's time when the parties were loaded
  * @param channel must not change between renders
  */
@@ -64,7 +63,6 @@ export function useCheckIn(
     if (isSending.current) return;
     isSending.current = true;
     try {
-      // One batch per iteration, until the queue is empty.
       for (;;) {
         let sent: readonly CheckInEvent[] = [];
         const results = await sendCheckInEvents(async (events) => {
@@ -83,7 +81,7 @@ export function useCheckIn(
         void notifyRefusals(results, sent, shownParties.current, latestCheckIn.current);
       }
     } catch (error) {
-      // Being offline is expected. An error that the server returned is shown once, although it recurs with each retry.
+      // Being offline is expected. An error of the server recurs with each retry, but is shown once.
       const message = errorMessage(error);
       if (isErrorResponse(error) && lastErrorMessage.current !== message)
         notify({ title: message, icon: "warning", color: "danger" });
@@ -153,7 +151,7 @@ function eventTime(parties: readonly Party[], { bookingId }: NewCheckInEvent): D
   return new Date(Math.max(Date.now(), latestMs + 1));
 }
 
-/** The applied walk-ins, and the attendance and payments that the server has stored for the events' bookings. */
+/** The applied walk-ins, and the attendance and payments in the results. */
 function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckInResult[]): ConfirmedEvent[] {
   return results.flatMap((result) => {
     const { booking_id: id, outcome, saved_at: savedAt } = result;
@@ -163,7 +161,7 @@ function confirmedEvents(sent: readonly CheckInEvent[], results: readonly CheckI
   });
 }
 
-/** The parties, and the walk-ins of the appointment that are not among them yet. */
+/** Adds the walk-ins of the appointment that are not among the parties yet. */
 function withWalkIns(
   parties: readonly Party[],
   events: readonly CheckInEvent[],
@@ -203,7 +201,7 @@ function withWalkIns(
 
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
- * @throws every other error of `send`, and the error of a batch of two or more events of which none is valid
+ * @throws the errors of `bisectRefusedBatch` and `send`
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
@@ -215,7 +213,7 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
   }
 }
 
-/** Lets a late walk-in raise the capacity. Lateness is by the device's clock, which also sets the time of an event. */
+/** Lets a late walk-in raise the capacity. Both times are from the device's clock. */
 function withCapacity(event: CheckInEvent): CheckInEvent {
   const isLate = isWalkIn(event) && Date.now() - event.at.getTime() > LATE_MS;
   return isLate ? { ...event, canRaiseCapacity: true } : event;

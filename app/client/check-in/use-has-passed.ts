@@ -19,7 +19,7 @@ export function useHasPassed(time: Date, loadedAt: Date): boolean {
       else timer = setTimeout(check, Math.min(timeMs - now, MAX_DELAY_MS));
     };
     check();
-    // Checks again when the page is shown, because timers pause while the device sleeps.
+    // Timers pause while the device sleeps.
     document.addEventListener("visibilitychange", check);
     return () => {
       clearTimeout(timer);

@@ -13,7 +13,7 @@ export function readIcon(id: string): IconSource | null {
   return freshEntries().find((entry) => entry.id === id)?.icon ?? null;
 }
 
-/** Stores icons in this browser. Above 50 the oldest are removed. Does nothing when storage is full or blocked. */
+/** Stores icons in this browser, which keeps the newest 50. Does nothing when storage is full or blocked. */
 export function storeIcons(icons: ReadonlyMap<string, IconSource>): void {
   const savedAt = Date.now();
   const newEntries = [...icons].map(([id, icon]): CachedIcon => ({ id, icon, savedAt }));

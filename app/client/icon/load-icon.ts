@@ -3,7 +3,7 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { readIcon, storeIcons } from "./icon-cache.ts";
 
-/** How long the icons of one batch are collected: about one frame at 60 Hz. */
+/** Icons of one set that are requested within one frame (60 Hz) share a request. */
 const FRAME_MS = 16;
 
 type PendingIcon = {
@@ -12,11 +12,11 @@ type PendingIcon = {
   reject: (reason: unknown) => void;
 };
 
-/** Icons requested in the current frame, by set and name. */
+/** By set and name. */
 let pending = new Map<string, Map<string, PendingIcon>>();
 
 /**
- * Loads an icon `set:name` from this browser's cache or the API. Batches the requests of one frame by set.
+ * Loads the icon `set:name` from this browser's cache or the API.
  * @returns `null` when there is no such icon
  * @throws Error when the API does not respond within five seconds, or does not say whether the icon exists
  */
@@ -46,7 +46,6 @@ function flush(): void {
   }
 }
 
-/** Requests icons of one set and settles the promise of each. */
 async function requestIcons(set: string, requestedIcons: ReadonlyMap<string, PendingIcon>): Promise<void> {
   try {
     const url = `/api/icons/${set}.json?icons=${[...requestedIcons.keys()].join(",")}`;

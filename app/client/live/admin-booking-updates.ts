@@ -4,7 +4,7 @@ import type { BookingsMessage } from "#domain/booking/booking-updates.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
 const MUTED_KEY = "buchungen-stumm";
-/** Maximum number of notifications per message. */
+/** Per message. */
 const MAX_NOTIFICATIONS = 5;
 
 /** Whether notifications of new bookings are off on this device. */
@@ -26,19 +26,15 @@ export function setBookingNotificationsMuted(shouldMute: boolean): void {
 }
 
 /**
- * Subscribes to all bookings: calls `onChange` on every message and, unless muted, `onNewBookings` with the newest
- * bookings that others made after `loadedAt` (server time), each booking once. Messages contain no personal data;
- * bookings are fetched with the admin's own rights. Returns the unsubscribe function.
+ * Calls `onChange` on every message. Unless muted, calls `onNewBookings` with the bookings that others made after
+ * `loadedAt` (server time), each booking once. Returns the unsubscribe function.
  */
 export function subscribeToBookings(
   loadedAt: Date,
   onChange: () => void,
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
-  /**
-   * Ids of the new bookings so far. The newest `created_at` is not sufficient: `created_at` is when the transaction
-   * began, so a booking can become visible after one with a later `created_at`.
-   */
+  /** Ids, because `created_at` is the start of a transaction: a later `created_at` can become visible earlier. */
   const knownIds = new Set<string>();
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;
@@ -59,8 +55,8 @@ export function subscribeToBookings(
 }
 
 /**
- * Whether the signed-in admin made the booking: online, on the phone or at check-in. False when the history cannot be
- * loaded, because a superfluous notification is better than a missing one.
+ * Whether the signed-in admin made the booking. False when the history cannot be loaded, because a superfluous
+ * notification is better than a missing one.
  */
 async function isOwn({ id, user_email, booked_by_admin }: BookingRecord): Promise<boolean> {
   const email = readSupabaseUser()?.user.email;

@@ -10,7 +10,7 @@ import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBooki
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
 
-/** The open notifications of waitlist offers: the notification's id by the waitlist entry's id. */
+/** Ids of the open notifications of waitlist offers, by the waitlist entry's id. */
 const offerNotifications = new Map<string, string>();
 
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
@@ -26,8 +26,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
 }
 
 /**
- * Fetches the user's upcoming bookings and waitlist entries. Notifies of changes since the last check: bookings that
- * the host cancelled or moved, waitlist offers, and waitlist entries that ended because the appointment was cancelled.
+ * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
+ * entries whose appointment was cancelled.
  * @param isForced ignores `EMPTY_POLL_MS`
  * @returns whether it notified; `null` when the fetch failed
  */
@@ -48,7 +48,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   } catch {
     return null; // offline or signed out: the next check retries
   }
-  // Read again: another tab may have notified in the meantime.
+  // Another tab may have notified in the meantime.
   const known = getKnownBookings();
   const waitlistOffers = waitlist.filter((entry) => heldUntil(entry, new Date()));
   saveKnownBookings({
@@ -75,10 +75,8 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 }
 
 /**
- * Closes the notification of the waitlist offer that the page shows. If notifications of other waitlist offers are
- * open, calls `checkBookings`, which closes them when their offer was accepted, declined or has expired. Called after
- * each navigation.
- * @returns whether `checkBookings` notified of a change
+ * Closes the notifications of the waitlist offer that the page shows, and of waitlist offers that are no longer open.
+ * @returns whether the check of open waitlist offers (`checkBookings`) notified of a change
  */
 export async function closeWaitlistOfferNotifications(): Promise<boolean> {
   const entryId = new URLSearchParams(location.search).get("warteliste");
@@ -113,7 +111,7 @@ function notifyWaitlistOffer({
   offerNotifications.set(id, notificationId);
 }
 
-/** The notification of a waitlist entry whose appointment was cancelled; `null` when it ended for another reason. */
+/** `null` when the waitlist entry ended for another reason than a cancelled appointment. */
 function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: string; description: string } | null {
   if (status !== "expired" || appointment?.status !== "cancelled") return null;
   return {
@@ -122,7 +120,7 @@ function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: str
   };
 }
 
-/** The notification of a change by the host; `null` when there is none. */
+/** `null` when the host has changed nothing. */
 function updateOf(
   booking: UpcomingBooking,
   known: KnownBooking | undefined,

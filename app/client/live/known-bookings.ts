@@ -26,7 +26,7 @@ export function saveKnownBookings({ bookings, waitlist }: Omit<KnownBookings, "f
   writeStored(STORAGE_KEY, JSON.stringify(known));
 }
 
-/** Called at sign-out, so that none of these bookings stays in this browser. */
+/** Called at sign-out, so that no booking stays in this browser. */
 export function clearKnownBookings(): void {
   writeStored(STORAGE_KEY, null);
 }

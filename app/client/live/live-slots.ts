@@ -4,16 +4,14 @@ import { openLiveSocket } from "./live-socket.ts";
 const POLL_MS = 15_000;
 /** Once the socket has been closed for this long, the page shows when the slots were last current. */
 const STALE_MS = 10_000;
-/** Interval at which the page checks whether the socket is open. */
 const CHECK_MS = 1_000;
 
 /**
- * Subscribes to the slots of an offer's appointments by WebSocket. While the socket is closed, visible tabs poll every
- * 15 s. The first message after each connect contains every upcoming appointment, so missed messages need no replay.
+ * Subscribes to the slots of an offer's appointments by WebSocket. While the socket is closed, visible tabs poll.
  * Returns the unsubscribe function.
- * @param onStale called after the socket has been closed for ten seconds, and then after each successful poll, with the
- * time at which the slots were last current. The time is "unknown" until a socket was open or a poll succeeded, because
- * the page may come from a cache. Called with `null` when the socket is open again.
+ * @param onStale called once the socket has been closed for `STALE_MS`, and after each later poll, with the time at
+ * which the slots were last current; the time is "unknown" for slots of a page that may be cached. Called with `null`
+ * when the socket is open again.
  */
 export function subscribeToSlots(
   offerId: string,
@@ -70,7 +68,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[] | null> {
   }
 }
 
-// Messages come from our own server, so a shallow check suffices and public pages need not load zod.
+// A shallow check suffices for messages of our own server, and public pages need not load zod.
 function parseSlotsMessage(data: unknown): SlotsMessage | null {
   try {
     const message = JSON.parse(String(data)) as Partial<SlotsMessage> | null;

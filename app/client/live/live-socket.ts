@@ -1,4 +1,4 @@
-/** Interval of pings. A socket that has not answered a ping when the next one is due is replaced. */
+/** A socket that has not answered a ping when the next one is due is replaced. */
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
@@ -8,9 +8,8 @@ const TOKEN_EXPIRED = 4401;
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
- * Keeps a WebSocket to a Durable Object room open. Reconnects with exponential backoff and jitter, and immediately when
- * a visible tab is online again or the tab becomes visible. The first message after each connect makes up for missed
- * messages, so rooms replay none.
+ * Keeps a WebSocket to a Durable Object room open. The first message after each connect makes up for missed messages,
+ * so rooms replay none.
  * @param onEnded called instead of reconnecting when the Worker closes the socket with `TOKEN_EXPIRED`
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {
@@ -50,7 +49,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     retry = setTimeout(connect, backoff * jitter);
   };
 
-  // Does not wait for the close event: without a network it comes after minutes.
+  // Without a network, the close event comes after minutes.
   const dropSocket = () => {
     const droppedSocket = socket;
     socket = null;

@@ -2,7 +2,7 @@ import { formatTime } from "#domain/berlin-time.ts";
 import { applyNewer, type LiveSlots } from "#domain/live/live-slots.ts";
 import { subscribeToSlots } from "./live-slots.ts";
 
-/** The newest slots of an offer's appointments, by appointment id. */
+/** By appointment id. */
 export type NewestSlots = ReadonlyMap<string, LiveSlots>;
 
 /** By offer id; kept until the next full page load, so that returning to an offer shows no older slots. */

@@ -4,12 +4,11 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 
-/** Maximum number of watched offers; each needs a socket. Appointments of further offers are not watched. */
+/** Each watched offer needs a socket. Appointments of further offers are not watched. */
 const MAX_OFFERS = 6;
 const DEBOUNCE_MS = 400;
 const noEntries: readonly OpenWaitlistEntry[] = [];
 
-/** The current loader data of the page, and the function that reloads this data. */
 type ShownPage = {
   bookings: readonly Booking[];
   waitlist: readonly OpenWaitlistEntry[];
@@ -19,10 +18,8 @@ type LiveModules = Pick<typeof import("./live-slots.ts"), "subscribeToSlots"> &
   Pick<typeof import("./booking-watch.ts"), "checkBookings" | "rememberBookings">;
 
 /**
- * Watches the user's booked and waitlisted appointments. Notifies the user and revalidates the page when the host
- * cancels or moves a booked one. Also checks for waitlist offers, and revalidates after each message about a waitlisted
- * appointment, because its slots may have been offered to the user. When the tab becomes visible, revalidates the page,
- * because messages do not report what the user has changed on another device or in another tab.
+ * Notifies the user and revalidates the page when the host cancels or moves a booked appointment. After each message
+ * about a waitlisted appointment, checks for waitlist offers and revalidates the page.
  */
 export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntries): void {
   const { revalidate } = useRevalidator();
@@ -31,6 +28,7 @@ export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntri
     page.current = { bookings, waitlist, revalidate };
   });
   useEffect(() => {
+    // Messages do not report what the user has changed in another tab or on another device.
     const revalidateWhenVisible = () => {
       if (document.visibilityState === "visible") page.current.revalidate();
     };
@@ -59,7 +57,6 @@ export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntri
   }, [offerIds]);
 }
 
-/** Watches offers for the shown page until the returned function is called. */
 function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, modules: LiveModules): () => void {
   const knownSlots = new Map<string, LiveSlots>();
   let debounce: ReturnType<typeof setTimeout> | undefined;
@@ -72,8 +69,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
     debounce = setTimeout(async () => {
       const isDue = mustRevalidate;
       mustRevalidate = false;
-      // Forced, because unforced checks are skipped for ten minutes after a check that found neither a booking nor a
-      // waitlist entry, even if the guest has joined a waitlist since.
+      // An unforced check may be skipped (`EMPTY_POLL_MS`), even when the guest has just joined a waitlist.
       if ((await modules.checkBookings({ isForced: true })) || isDue) page.current.revalidate();
     }, DEBOUNCE_MS);
   };
@@ -103,7 +99,7 @@ function watchOffers(offerIds: readonly string[], page: RefObject<ShownPage>, mo
 
 /**
  * True if the appointment was cancelled or may have been moved. A move changes the version, but not the remaining
- * slots. When versions were skipped, any of them may have been a move.
+ * slots. A skipped version may have been a move.
  */
 function isChangedByHost(appointment: LiveSlots, previous: LiveSlots | undefined): boolean {
   if (appointment.status !== previous?.status) return appointment.status === "cancelled";

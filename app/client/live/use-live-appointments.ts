@@ -4,18 +4,15 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /**
-   * The Berlin time at which the slots were last current ("18:04", "unbekannt"), while the socket has been closed for
-   * ten seconds or more.
-   */
+  /** See `subscribeToNewestSlots`. */
   slotsAsOf?: string | undefined;
 };
 
 const noSlots: LiveState = { slots: new Map() };
 
 /**
- * The loader's appointments. Live slots replace the loader's slots of an appointment if their version is higher. The
- * code for live slots is loaded after the first paint.
+ * Returns the loader's appointments, with live slots where the live `version` is higher. The code for live slots is
+ * loaded after the first paint.
  * @param offerId `null` to subscribe to nothing
  */
 export function useLiveAppointments<Loaded extends Appointment>(

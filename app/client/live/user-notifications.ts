@@ -2,10 +2,7 @@ import type { NotificationsMessage } from "#domain/account/notification-updates.
 import { checkBookings, closeWaitlistOfferNotifications } from "./booking-watch.ts";
 import { openLiveSocket } from "./live-socket.ts";
 
-/**
- * Longest delay between the last message and the check. Coalesces messages that arrive close together. The delay is
- * random, so that many guests and tabs do not check at the same time.
- */
+/** The delay of a check after a message is random, so that many guests and tabs do not check at the same time. */
 const MAX_DELAY_MS = 1_000;
 
 export type NotificationWatch = {
@@ -14,10 +11,7 @@ export type NotificationWatch = {
    * in a hidden tab.
    */
   checkIfDue(): Promise<void>;
-  /**
-   * Closes the notification of a waitlist offer when the page shows this offer or the offer is no longer open. Call it
-   * after a navigation: the guest may have answered a waitlist offer.
-   */
+  /** To be called after each navigation: the guest may have answered a waitlist offer. */
   closeWaitlistOfferNotifications(): Promise<void>;
   stop(): void;
 };
@@ -54,7 +48,7 @@ export function watchNotifications(onChange: () => void, onEnded: () => void): N
   return {
     checkIfDue,
     async closeWaitlistOfferNotifications() {
-      const hasNotified = await closeWaitlistOfferNotifications(); // may also check for changes
+      const hasNotified = await closeWaitlistOfferNotifications();
       if (hasNotified) onChange();
     },
     stop() {

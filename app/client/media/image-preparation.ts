@@ -4,7 +4,7 @@ import { withoutFileExtension } from "#domain/slug.ts";
 
 /** Quality of an encoded WebP or JPEG, 0 to 1. */
 const QUALITY = 0.92;
-/** Longest side in px of the downscaled image that the thumbhash is computed from. */
+/** Longest side in px of the image from which the thumbhash is computed. */
 const THUMB_SIDE = 100;
 /** How many bytes of a JPEG are searched for EXIF, which precedes the image data. */
 const EXIF_SCAN_BYTES = 64 * 1024;
@@ -12,9 +12,8 @@ const EXIF_SCAN_BYTES = 64 * 1024;
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Prepares a file for upload. Re-encodes an image above `imageFileLimits.side` or `imageFileLimits.bytes`, scaled down
- * to `side`. Also re-encodes a JPEG with EXIF, so that its GPS coordinates stay on the device. A file that the browser
- * cannot decode or encode is returned unchanged; the server removes its EXIF.
+ * Re-encodes an image above `imageFileLimits`, and a JPEG with EXIF, so that GPS coordinates stay on the device. A file
+ * that the browser cannot decode or encode is returned unchanged; the server removes its EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -40,8 +39,8 @@ async function hasExif(file: File): Promise<boolean> {
 }
 
 /**
- * Encodes the image as WebP; `null` when the canvas fails. A browser that cannot encode WebP (Safari) encodes a JPEG as
- * JPEG, because the PNG of a photo may exceed the limit of bytes, and any other image as PNG, which keeps transparency.
+ * Encodes the image as WebP; `null` when the canvas fails. Safari encodes PNG instead, which keeps transparency. A JPEG
+ * stays a JPEG in Safari, because the PNG of a photo may exceed the limit of bytes.
  */
 async function reencode(bitmap: ImageBitmap, { name, type }: File): Promise<File | null> {
   const canvas = drawScaledDown(bitmap, imageFileLimits.side);

@@ -20,12 +20,11 @@ export class UploadError extends Error {
   }
 }
 
-/** A new image with its id, or a new file for the image `replaces`. The new id and `key` are idempotency keys. */
+/** A new image, or a new file for the image `replaces`. The new image's `id` and `key` are idempotency keys. */
 type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**
- * Uploads an image; retries once after a status of `retryableStatuses`, but not after a conflict
- * (docs/decisions/012).
+ * Uploads an image. Retries once after a status of `retryableStatuses`, but not after a conflict (decision 012).
  * @param onProgress called with the uploaded fraction, from 0 to 1; the last call precedes the processing on the server
  * @throws UploadError
  */

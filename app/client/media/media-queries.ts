@@ -5,8 +5,8 @@ import { api } from "#app/client/api.ts";
 const MEDIA_KEY = "media";
 
 /**
- * One image with its uses; `null` without an id or when the image is deleted. Refetched on mount, because the media
- * page and other admins also change images.
+ * One image with its uses; `null` without an id or when the image is deleted. Refetched on mount, because other pages
+ * and admins change images, too.
  */
 export function mediaQuery(id: string | null) {
   return queryOptions({

@@ -19,8 +19,8 @@ export type ImageUpload = {
 type OnUploaded = (media: Media, count: number) => void;
 
 /**
- * Uploads many images, two at a time. A failed upload does not stop the others and can be retried. Uploads continue
- * after the component is unmounted; a notification then shows their result.
+ * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
+ * result.
  * @param onUploaded called once per uploaded image, with the number of all images in the queue
  */
 export function useImageUploads(onUploaded: OnUploaded) {
@@ -33,7 +33,7 @@ export function useImageUploads(onUploaded: OnUploaded) {
   return { uploads, add: queue.add, retry: queue.retry, remove: queue.remove };
 }
 
-/** A German text that says how many of the images are uploaded, and how many failed. */
+/** A German text with the numbers of uploaded and failed images. */
 export function uploadResult(uploads: readonly ImageUpload[]): string {
   const countIn = (wanted: ImageUpload["state"]) => uploads.filter(({ state }) => state === wanted).length;
   const failedCount = countIn("failed");

@@ -45,8 +45,8 @@ export function isConsentAsked(): boolean {
 }
 
 /**
- * Calls `listener` when the question opens or closes, or is answered in any tab, and also when another tab changes any
- * other value in localStorage. Returns the unsubscribe function.
+ * Calls `listener` when the question opens, closes or is answered, and when another tab changes any value in
+ * localStorage. Returns the unsubscribe function.
  */
 export function onConsentChange(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {

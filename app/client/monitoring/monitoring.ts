@@ -13,8 +13,8 @@ import { askForConsent, onConsentChange, readConsent } from "./consent.ts";
 import { scrubbedTransport } from "./scrubbed-transport.ts";
 
 /**
- * Connects to the monitoring service through our own origin. Errors are reported without consent, because the reports
- * contain no personal data; visits are measured and recorded with consent only (§ 25 TDDDG).
+ * Connects to the monitoring service through our own origin. Errors are always reported; visits are measured and
+ * recorded with consent only (§ 25 TDDDG, decision 014).
  * @returns the function that reports an error
  */
 export function connectMonitoring(project: MonitoredProject): (error: unknown) => void {
@@ -41,8 +41,8 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
 }
 
 /**
- * False for aborted requests and for the server's errors, which the server reports where necessary. The server's errors
- * are error responses and errors whose message React Router has replaced with "Unexpected Server Error".
+ * False for aborted requests and for the server's errors, which only the server reports. React Router replaces the
+ * message of such errors with "Unexpected Server Error".
  */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;
@@ -50,7 +50,6 @@ function isUnexpected(error: unknown): boolean {
   return Boolean(error);
 }
 
-/** Starts and stops recording when the consent changes; asks for consent if there is no answer yet. */
 function followConsent(client: BrowserClient): void {
   /** Resolves to the function that stops the recording; `null` while nothing is recorded. */
   let recording: Promise<() => void> | null = null;
@@ -61,10 +60,10 @@ function followConsent(client: BrowserClient): void {
     if (isGranted) {
       recording = import("./recording.ts").then(({ startRecording }) => startRecording(client));
       recording.catch(() => {
-        recording = null; // offline: the next full page load tries again
+        recording = null; // offline
       });
     } else {
-      // When the import has failed, nothing is recorded.
+      // After a failed import, nothing is recorded.
       recording?.then((stopRecording) => stopRecording()).catch(() => {});
       recording = null;
     }

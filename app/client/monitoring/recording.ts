@@ -6,8 +6,7 @@ type Replay = ReturnType<typeof replayIntegration>;
 let replay: Replay | null = null;
 
 /**
- * Measures loading times and records visits: a sample of all visits, and every visit with an error. Text and inputs are
- * masked, media are blocked, and requests and the labels of clicked elements are left out.
+ * Measures loading times and records visits: a sample of all visits, and every visit with an error (decision 014).
  * @returns the function that stops measuring and recording
  */
 export function startRecording(client: BrowserClient): () => void {

@@ -9,8 +9,8 @@ type Envelope = Parameters<Transport["send"]>[0];
 const consentTypes = new Set<string | undefined>(["transaction", "replay_event", "replay_recording"]);
 
 /**
- * Decides what the monitoring service gets: errors always, measurements and recordings with consent only, all of it
- * scrubbed by `scrubEvent`.
+ * Sends errors always, measurements and recordings with consent only (decision 014). `scrubEvent` scrubs everything
+ * that is sent.
  */
 export function scrubbedTransport(transport: Transport): Transport {
   return {
@@ -26,7 +26,6 @@ export function scrubbedTransport(transport: Transport): Transport {
         scrubEvent(header),
         allowedItems.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
       ];
-      // The cast restores the type of the payloads, which `scrubPayload` returns as `unknown`.
       return transport.send(scrubbedEnvelope as unknown as Envelope);
     },
   };

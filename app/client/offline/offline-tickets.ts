@@ -8,8 +8,8 @@ import { notifyOfflineWorker, type OfflineTicket, registerOfflineWorker } from "
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Saves the tickets of those `bookings` that are confirmed or attended, until a day after the appointment ends. Deletes
- * the tickets of `bookings` with another status, and of those whose appointment ended more than a day ago.
+ * Saves the tickets of confirmed and attended `bookings`, until a day after the appointment ends. Deletes the tickets
+ * of all other `bookings`.
  */
 export async function saveTickets(bookings: readonly Booking[]): Promise<void> {
   const owner = readSupabaseUser()?.user.id;

@@ -28,19 +28,19 @@ type Message = {
 const TICKET_CACHES = ["al-tickets", "al-ticket-files"];
 
 /**
- * Registers the service worker of the whole site, which serves saved tickets and the offline page. The id of the build
- * is part of its URL, so that a new build replaces the worker and the files of the offline page.
+ * Registers the service worker for saved tickets and the offline page (decision 023). The worker's URL contains the
+ * build's id, so that a new build replaces the worker.
  */
 export async function registerOfflineWorker(): Promise<void> {
   if (!import.meta.env.PROD || !navigator.serviceWorker) return;
   const build = window.__reactRouterManifest?.version ?? "";
-  // Private windows of some browsers have no service workers, and none can be registered offline.
+  // Registration fails offline, and in private windows of some browsers.
   await navigator.serviceWorker.register(`/offline-service-worker.js?${build}`).catch(() => {});
 }
 
 /** Sends the worker the id of the user whose tickets may stay on this device, and the tickets to save and to delete. */
 export async function notifyOfflineWorker(message: Message): Promise<void> {
-  // Without a signed-in user, the page also deletes the tickets itself, because there may be no active worker.
+  // The page also deletes the tickets itself, because there may be no active worker.
   if (message.owner === null) for (const name of TICKET_CACHES) globalThis.caches?.delete(name).catch(() => {});
   const registration = await navigator.serviceWorker?.getRegistration("/").catch(() => undefined);
   registration?.active?.postMessage(message);
@@ -62,10 +62,9 @@ export function watchOfflineNavigations(): () => void {
 const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**
- * Stops links from prefetching while the browser is offline, because React Router reloads the shown page when it cannot
- * load the code of another page. Also blocks clicks on links to other pages of this site while the browser is offline
- * and no worker controls the page: a notification replaces the browser's error page. Returns the function that removes
- * the listeners.
+ * Blocks prefetching while offline, because React Router reloads the shown page when the code of another page cannot be
+ * loaded. Without a worker, also blocks links: a notification replaces the browser's error page. Returns the function
+ * that removes the listeners.
  */
 export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {
@@ -73,8 +72,8 @@ export function blockOfflineLinks(): () => void {
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
     if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
     event.preventDefault();
-    // A `StaticPart`, always inside `main`, has a click listener that navigates even if the default is prevented, so
-    // the click must not reach it. A click on a link of the menu must reach the menu, because it closes the menu.
+    // In `main`, the click listener of a `StaticPart` navigates even if the default is prevented. A click on a link of
+    // the menu must reach the menu, because the click closes the menu.
     if (link.closest("main")) event.stopPropagation();
     notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of the bookings, so that they open without a network. Saves them again when the status, the
- * quantity or the appointment of a booking changes. Loads `offline-tickets.ts` after the first paint.
+ * Saves the tickets of the bookings for use without a network, and again when a booking changes. Loads
+ * `offline-tickets.ts` after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shownBookings = useRef(bookings);
@@ -19,7 +19,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
     if (ticketStates === "") return;
     import("./offline-tickets.ts").then(
       ({ saveTickets }) => saveTickets(shownBookings.current),
-      () => {}, // offline, or the file is gone after a deployment: tickets that were saved earlier remain
+      () => {}, // offline, or the file is gone after a deployment
     );
   }, [ticketStates]);
 }

@@ -18,9 +18,8 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once after a redirect with `deniedAccessCookie`. Browser only, so that no cached HTML contains the
- * notification. The cookie is removed only after a second, because the page that is being left may read it before the
- * next page does.
+ * Notifies the user once after a redirect with `deniedAccessCookie`. Removes the cookie only after a second, because
+ * the page that is being left may read the cookie before the next page does.
  */
 export function notifyDeniedAccess(): void {
   if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;

@@ -5,8 +5,8 @@ import { readSupabaseUser, subscribeToSupabaseUser } from "./shared-user.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A query client with the defaults of the specification, section 9: results are fresh and cached for 24 hours; no retry
- * and no refetch on mount, focus or reconnect. The API client retries mutations (`retryOnce`).
+ * Creates a query client with the defaults of the specification, section 9. The API client retries mutations
+ * (`retryOnce`).
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -38,7 +38,7 @@ let sharedClient: QueryClient | undefined;
 export function browserQueryClient(): QueryClient {
   if (sharedClient) return sharedClient;
   const client = createQueryClient();
-  let session = readSupabaseUser(); // `null` when signed out, `undefined` before the first loader data
+  let session = readSupabaseUser();
   subscribeToSupabaseUser(() => {
     const previousSession = session;
     session = readSupabaseUser();

@@ -16,10 +16,9 @@ import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./share
 
 export type SessionWatch = {
   /**
-   * Shares the session that the loader data contains. To be called after every navigation and session change. Discards
-   * the form drafts of other users and restores the form draft of this page. During an outage, the Worker serves cached
-   * anonymous pages to signed-in users. Therefore, while this browser has a stored user id and has not begun to sign
-   * out, the session `null` deletes nothing until the procedure `session.current` confirms the sign-out.
+   * Shares the session of the loader data. To be called after every navigation and session change. During an outage,
+   * the Worker serves cached anonymous pages to signed-in users. So while this browser has a stored user id and no
+   * sign-out has begun, `null` deletes nothing until the procedure `session.current` confirms the sign-out.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -32,25 +31,22 @@ const ENDED_ELSEWHERE = "-";
 /** localStorage key of the time at which this browser began to sign out; removed when a page has a session again. */
 const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
-/** Delay of registering the service worker, so that it does not compete with the page's own requests. */
+/** The registration of the service worker must not compete with the page's own requests. */
 const REGISTER_DELAY_MS = 10_000;
 
 /**
- * Keeps the shared session up to date. A visible tab that is or may be signed in polls every 30 s and when it becomes
- * visible; any tab checks when it returns from the back/forward cache or another tab reports a change. Also shows
- * signed-in users live notifications of what the host has changed: through a socket, else by polling.
+ * Keeps the shared session up to date: visible signed-in tabs poll, and every tab follows changes in other tabs. Also
+ * shows live notifications (decision 024) and registers the service worker (decision 023).
  * @param revalidate reloads the loader data; a page that is no longer allowed then redirects to sign-in
  */
 export function watchSession(revalidate: () => void): SessionWatch {
-  /** How many checks have begun. */
   let checkCount = 0;
   /** The number of the latest check with a response. Later responses to earlier checks may be outdated. */
   let latestCheck = 0;
-  /** How many times this tab has adopted a session. */
   let adoptionCount = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
-  /** The import that begins when somebody is signed in; `null` before it begins and after it has failed. */
+  /** `null` before somebody signs in and after a failed import. */
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
   /**
@@ -69,7 +65,6 @@ export function watchSession(revalidate: () => void): SessionWatch {
     shareSupabaseUser(session);
   };
 
-  /** Fetches the session and handles a change. Does nothing before the first loader data (`undefined`). */
   async function check(): Promise<void> {
     const previousSession = readSupabaseUser();
     if (previousSession === undefined) return;
@@ -101,7 +96,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     revalidate();
   }
 
-  /** Watches the notifications of one user; `null` stops it. When the import fails, the next poll retries. */
+  /** `null` stops the watch. After a failed import, the next poll retries. */
   function watchNotificationsOf(userId: string | null) {
     if (notifications?.userId === userId) return;
     notifications?.watch.then((previousWatch) => previousWatch?.stop());
@@ -200,10 +195,6 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/**
- * Handles a sign-out in another tab or on another device: saves typed text or discards the unfinished booking, and
- * notifies the user.
- */
 function handleSignOutElsewhere(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
@@ -228,7 +219,7 @@ function closeNotifications(): void {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 }
 
-/** Shows no toast on the booking page: that page shows the user, and on a phone a toast would cover its button. */
+/** The booking page shows the user itself, and on a phone a toast would cover its button. */
 function notifySignIn({ user }: NonNullable<SharedSession>): void {
   if (location.pathname === pageUrl("/buchung/")) return;
   notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
@@ -240,12 +231,11 @@ function isKnownSignedOut(): boolean {
   return userId === "" || userId === ENDED_ELSEWHERE;
 }
 
-/** Whether this browser has stored the id of a signed-in user. */
 function isKnownSignedIn(): boolean {
   return storedUserId() !== null && !isKnownSignedOut();
 }
 
-/** The session according to the server; `undefined` when it is unreachable. The API client is loaded on demand. */
+/** `undefined` when the server is unreachable. */
 async function fetchSession(): Promise<SharedSession | undefined> {
   try {
     const { api } = await import("#app/client/api.ts");
@@ -267,27 +257,25 @@ export function isSameUser(session: SharedSession | undefined, otherSession: Sha
   );
 }
 
-/** The user id in localStorage, shared by all tabs. */
 function storedUserId(): string | null {
   return readStored(STORAGE_KEY);
 }
 
 /**
- * Sets or removes the mark that tells other tabs that this browser is signing out. They need it because the Worker
- * closes their sockets before this tab can store that nobody is signed in. When storage is full or blocked, other tabs
- * may take this sign-out for one on another device.
+ * Tells other tabs whether this browser is signing out, because the Worker closes their sockets before this tab can
+ * store the sign-out. Without storage, other tabs may take the sign-out for one on another device.
  */
 function markSignOut(isSigningOut: boolean): void {
   writeStored(SIGN_OUT_KEY, isSigningOut ? String(Date.now()) : null);
 }
 
-/** Unix time in ms at which this browser began to sign out; `null` if not, or if a page has had a session since. */
+/** Unix time in ms; `null` when this browser has not begun to sign out since its last session. */
 function signOutTime(): number | null {
   const time = readStored(SIGN_OUT_KEY);
   return time === null ? null : Number(time);
 }
 
-/** Stores the user id, so that other tabs check the session. When storage is blocked, they wait for their next poll. */
+/** When storage is blocked, other tabs wait for their next poll. */
 function storeUserId(id: string): void {
   if (storedUserId() !== id) writeStored(STORAGE_KEY, id);
 }

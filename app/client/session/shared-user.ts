@@ -8,7 +8,7 @@ export type SharedSession = { user: User; expires_at: number } | null;
 /** The session in the root loader's data. */
 export type LoadedSession = {
   session: SharedSession;
-  /** True when the session could not be validated: `session` is `null`, and the shared value stays as it was. */
+  /** True when the session could not be validated; `session` is then `null`. */
   isSessionUnknown: boolean;
 };
 
@@ -30,7 +30,7 @@ export function subscribeToSupabaseUser(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The signed-in user, for header and menus. Until the shared value is set, it is the root loader's user. */
+/** The signed-in user; until the shared value is set, the root loader's user. */
 export function useSupabaseUser(): User | null {
   const loadedSession = useRouteLoaderData<() => LoadedSession>("root")?.session;
   const readSession = () => (sharedSession === undefined ? loadedSession : sharedSession);

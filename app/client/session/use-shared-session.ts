@@ -4,8 +4,8 @@ import type { SessionWatch } from "./session-watch.ts";
 import { type LoadedSession, shareSupabaseUser } from "./shared-user.ts";
 
 /**
- * Watches the session (specification, sections 3, 4 and 9): sets the shared value `supabase_user` from loader data, and
- * revalidates the page when another tab or device changes the session. Loads `watchSession` after the first paint.
+ * Sets the shared value `supabase_user` from loader data (specification, sections 3, 4 and 9). Loads `watchSession`
+ * after the first paint.
  */
 export function useSharedSession({ session, isSessionUnknown }: LoadedSession): void {
   const watch = useRef<SessionWatch>(null);
@@ -34,7 +34,7 @@ export function useSharedSession({ session, isSessionUnknown }: LoadedSession): 
     if (!isSessionUnknown) shareSupabaseUser(session);
   }, [session, isSessionUnknown]);
 
-  // `adopt` also restores the form draft of the shown page, so it runs after each navigation, which changes `key`.
+  // `adopt` also restores the form draft of the shown page, so `adopt` runs after each navigation (`key`).
   // biome-ignore lint/correctness/useExhaustiveDependencies: depends on `key` for this reason
   useEffect(() => {
     if (!isSessionUnknown) watch.current?.adopt(session);

@@ -10,17 +10,13 @@ type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Number of always visible appointments. The others are collapsed until the guest opens them or one is selected. */
+  /** Later appointments are collapsed until the guest opens the list or one of them is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;
   errors?: readonly string[] | undefined;
 };
 
-/**
- * Appointments of an offer as radio buttons with live counts. An appointment can be selected only while it is bookable
- * or its waitlist is open.
- */
 export function AppointmentChoice({
   name,
   legend,
@@ -35,7 +31,7 @@ export function AppointmentChoice({
     const checkedId = fieldset.current?.querySelector<HTMLInputElement>("input:checked")?.value;
     if (checkedId && checkedId !== selectedId) onSelect(checkedId);
   });
-  // React fires no change event for a radio button that was pressed before hydration, so the effect reports its choice.
+  // React fires no change event for a radio button that was pressed before hydration.
   useEffect(() => reportEarlyChoice(), []);
   const errorId = useId();
   const hasError = errors.length > 0;

@@ -8,8 +8,8 @@ import type { CountAnnouncerProps } from "./count-announcer.tsx";
 import type { ParticipantsProps } from "./participants.tsx";
 import { SlotCount } from "./slot-count.tsx";
 
-// The server does not load these parts with `lazy`, because `lazy` suspends in the first render of an isolate, which
-// would hide the list from visitors without JavaScript.
+// On the server, `lazy` would suspend in the first render of an isolate and hide the list from visitors without
+// JavaScript.
 const serverParts = import.meta.env.SSR ? await import("./lazy-parts.ts") : null;
 const loadParts = () => import("./lazy-parts.ts");
 const CountAnnouncer: ComponentType<CountAnnouncerProps> =
@@ -29,22 +29,19 @@ export type ListedAppointment = Pick<Appointment, "id" | "timestamp" | "remainin
   canJoinWaitlist?: boolean;
   /** Why the appointment was cancelled. */
   reason?: string;
-  /** Set while the count is not live: the Berlin time at which it was last current, "18:04" or "unbekannt". */
+  /** See `SlotCountState`. */
   slotsAsOf?: string | undefined;
 };
 
 export type AppointmentListProps = {
   appointments: readonly (ListedAppointment & CountedAppointment)[];
-  /** Free offers use the label "Dabei sein" instead of "Buchen". */
   offer: { price: number } & OfferWithMinimum;
   /** Groups the appointments under a heading for each month. */
   isByMonth?: boolean;
 };
 
-/** Appointments of an offer with live counts; changes are announced to screen readers. */
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // The Berlin month of each appointment, `yyyy-mm`; "" when the list is not grouped. Computed here and not again for
-  // each month, because formatting is slow.
+  // The Berlin month of each appointment, `yyyy-mm`. Computed once, because formatting is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>
@@ -107,7 +104,7 @@ function AppointmentListItem({ appointment, offer }: AppointmentListItemProps) {
               to={`/buchung/?termin=${appointment.id}`}
               aria-label={`Auf die Warteliste: ${timeLabel}`}
             >
-              {/* Makes the words one flex item. As two items they would be separated by the button's gap. */}
+              {/* One flex item: the button's gap would separate two. */}
               <span>
                 <span className="max-[26rem]:hidden">Auf die </span>Warteliste
               </span>

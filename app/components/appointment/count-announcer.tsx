@@ -6,7 +6,7 @@ export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { i
 
 const NO_CONNECTION = "Gerade keine Verbindung.";
 
-/** Announces a lost connection and changed numbers of free slots in a live region, but not the first numbers. */
+/** Announces a lost connection and changed numbers of free slots, but not the first numbers. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
   const lastLabels = useRef(new Map<string, string>());
@@ -21,7 +21,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
     });
     if (changes.length > 0) setMessage(changes.join(" "));
   }, [appointments]);
-  // All appointments have the same `slotsAsOf`; it is set while the numbers are not live.
+  // All appointments have the same `slotsAsOf`.
   const slotsAsOf = appointments[0]?.slotsAsOf;
   const isStale = slotsAsOf !== undefined;
   // A lost connection is announced once, not with each poll.

@@ -5,9 +5,8 @@ import { type CountedAppointment, type OfferWithMinimum, participantsLabel } fro
 export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferWithMinimum };
 
 /**
- * Shows whether an appointment takes place, or by when the host decides (`participantsLabel`). Renders nothing when the
- * offer has no minimum of participants. The label of an undecided appointment changes at the time of the decision. If
- * that time is between the server's render and hydration, the server's text stays until the label changes again.
+ * Shows `participantsLabel`, which changes at the time of the host's decision. When this time is between the server's
+ * render and hydration, the server's text stays until the label changes again.
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   // The browser's time, because a cached page can be half an hour old.

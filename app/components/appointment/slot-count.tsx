@@ -3,13 +3,12 @@ import { useState } from "react";
 export type SlotCountState = {
   remaining_slots: number;
   status: "scheduled" | "cancelled";
-  /** False when the appointment cannot be booked. Default true. */
+  /** Default true. */
   isBookable?: boolean;
-  /** Set while the count is not live: the Berlin time at which it was last current, "18:04" or "unbekannt". */
+  /** Set while the count is not live: the Berlin time of the last current count, "18:04" or "unbekannt". */
   slotsAsOf?: string | undefined;
 };
 
-/** German label: the exact number of free slots, or why the appointment cannot be booked. */
 export function slotCountLabel({ remaining_slots: remainingSlots, status, isBookable = true }: SlotCountState): string {
   if (status === "cancelled") return "Abgesagt";
   if (remainingSlots <= 0) return "Ausgebucht";
@@ -19,14 +18,13 @@ export function slotCountLabel({ remaining_slots: remainingSlots, status, isBook
 
 const FEW_SLOTS = 3;
 
-/** The classes of the dot. `live` is the name of the secondary color, teal. */
+/** `live` is the name of the secondary color, teal. */
 const dots = {
   many: "bg-live shadow-many-slots",
   few: "bg-action shadow-few-slots",
   none: "shadow-no-slots",
 };
 
-/** `slotCountLabel` with a dot: teal for many slots, gold for few, hollow when not bookable or not live. */
 export function SlotCount(state: SlotCountState) {
   const label = slotCountLabel(state);
   // A changed label is animated, the first one is not.

@@ -13,7 +13,6 @@ type BookingCodeProps = {
   contact: HostContact;
 };
 
-/** The booking code for check-in, as text and as QR code, with calendar links. */
 export function BookingCode({ booking, qrCode, contact }: BookingCodeProps) {
   const { id, code } = booking;
   const { google, outlook } = calendarLinks(booking, contact);

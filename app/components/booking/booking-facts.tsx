@@ -18,12 +18,7 @@ import { slotsLabel } from "./slots-label.ts";
 
 type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
-/**
- * The facts of a booking as a ticket. Until the appointment ends, the ticket of a confirmed booking shows the due
- * amount and the cancellation deadline. If the offer has a minimum of participants, this ticket also shows with live
- * counts whether the minimum is reached. After the end, and for any other status, the ticket shows the paid amount if
- * there is one. The ticket of a cancelled booking that was paid also shows whom to ask for a refund.
- */
+/** A guest's booking as a ticket. Participants are counted live until the appointment of a confirmed booking ends. */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;
   const { location } = offer;

@@ -6,26 +6,20 @@ import { formatPrice } from "#domain/money.ts";
 import { slotsLabel } from "./slots-label.ts";
 
 type BookingTicketProps = {
-  /** Accessible name. Default "Deine Auswahl". */
+  /** Accessible name. */
   name?: string;
   image?: ImageSource | null;
-  /** Shown above the title. */
   label: string;
   title: string;
   facts: readonly Fact[];
   quantity: number;
   /** Cents per slot. */
   price: number;
-  /** Shown below the total unless the booking is free of charge. */
   vatSentence: string;
-  /** Notes below the total. */
   children?: ReactNode;
 };
 
-/**
- * An existing booking, or one that is not ordered yet, as a ticket. The total is an `output`, so that screen readers
- * announce changes.
- */
+/** A booking before or after the order. The total is an `output`, so that screen readers announce changes. */
 export function BookingTicket({
   name = "Deine Auswahl",
   image,

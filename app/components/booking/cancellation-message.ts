@@ -1,9 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 
-/**
- * A German sentence that tells a guest before booking how long cancellation is free: until the deadline, or for 60
- * minutes after booking if the deadline has passed (see `cancellableUntil`).
- */
+/** Tells a guest before booking how long cancellation is free (see `cancellableUntil`). */
 export function cancellationMessage(deadline: Date, now: Date): string {
   return deadline > now
     ? `Kostenlos stornierbar bis ${formatDateTime(deadline)}.`

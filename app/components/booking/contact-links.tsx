@@ -1,10 +1,7 @@
 import { Fragment } from "react";
 import type { HostContact, ReachableContact } from "#domain/booking/host-contact.ts";
 
-/**
- * A phone number as a link, spelled as a person entered it. The URL of the link omits "(0)" after a country code,
- * because "(0)" is not dialed.
- */
+/** The URL omits "(0)" after a country code, because "(0)" is not dialed. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
     <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
@@ -13,10 +10,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/**
- * The phone and email of a contact, if known, as links. Where the site's phone or email replaces a missing one of the
- * host, the site's name precedes it.
- */
+/** The site's name precedes a phone or email of the site that replaces a missing one of the host. */
 export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
   return channels.map(({ phone, email, via }, index) => (
     <Fragment key={via}>
@@ -40,7 +34,6 @@ function EmailLink({ email }: { email: string }) {
   );
 }
 
-/** The contract partner: name, postal address, phone and email. */
 export function HostAddress({ contact }: { contact: HostContact }) {
   return (
     <address>
@@ -54,7 +47,6 @@ export function HostAddress({ contact }: { contact: HostContact }) {
   );
 }
 
-/** A link to a website, labelled by its URL without the scheme and a trailing slash. */
 export function WebsiteLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">

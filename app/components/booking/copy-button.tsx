@@ -11,10 +11,7 @@ type CopyButtonProps = {
   subject?: string;
 };
 
-/**
- * Copies a code, key or URL to the clipboard and shows the result in a toast. Hidden until hydrated: browsers allow
- * copying only during a press, so an earlier press cannot be replayed.
- */
+/** Hidden until hydrated: browsers allow copying only during a press, so an earlier press cannot be replayed. */
 export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonProps) {
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);

@@ -6,12 +6,10 @@ import { inputStyle } from "#app/ui/form/text-field.tsx";
 type CalendarSubscriptionProps = {
   /** The absolute URL of the feed. */
   url: string;
-  /** Label of the field with the URL. */
   label: string;
   ref?: Ref<HTMLInputElement>;
 };
 
-/** The ways to subscribe to a calendar feed: the calendar app (`webcal:`), Google Calendar, and the URL to copy. */
 export function CalendarSubscription({ url, label, ref }: CalendarSubscriptionProps) {
   const webcal = url.replace(/^https?:/, "webcal:");
   return (

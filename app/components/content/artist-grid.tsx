@@ -5,13 +5,12 @@ const SIZES = "(min-width: 1024px) 24vw, (min-width: 768px) 33vw, 50vw";
 /** Vertical offsets of adjacent cards on large screens. */
 const offsets = ["", "lg:mt-14", "lg:mt-6", "lg:mt-20"];
 
-/** A grid of artist cards: two columns on phones, four with staggered offsets on large screens. */
 export function ArtistGrid({
   artists,
   hasPriorityImage = false,
 }: {
   artists: readonly ArtistCardData[];
-  /** Loads the first image with priority; for a grid that has no other image above it. */
+  /** For a grid that has no other image above. */
   hasPriorityImage?: boolean;
 }) {
   return (

@@ -10,9 +10,9 @@ export type CardLayout = Pick<
 type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
-  /** A short text before the third card. In a grid with fewer than three cards it follows the last card. */
+  /** Shown before the third card, or after the last card of fewer than three. */
   intro?: ReactNode;
-  /** Loads the first image with priority; for a grid that has no other image above it. Default true. */
+  /** For a grid that has no other image above. Default true. */
   hasPriorityImage?: boolean;
 };
 
@@ -23,8 +23,7 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// In a grid without `intro`, these replace `firstPositions` of the same index: the third card is at the left, where
-// `intro` would be.
+// Positions in a grid without `intro`, by index: the third card takes the place of `intro`.
 const positionsWithoutIntro: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },
@@ -51,7 +50,6 @@ const laterPositions: GridPosition[] = [
   { className: "lg:col-[4/-1]", sizes: wide, frame: "aspect-video", imageClassName: "lg:bleed-right" },
 ];
 
-/** A list of cards in a staggered grid. The DOM order is the order of the list. */
 export function CardGrid<Item extends { id: string }>({
   items,
   renderCard,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 
 export type Fact = { label: string; value: ReactNode };
 
-/** A two-column description list. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid grid-cols-[auto_1fr] text-sm">

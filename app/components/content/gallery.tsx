@@ -14,10 +14,7 @@ const Lightbox = lazy<ComponentType<LightboxProps>>(() =>
   ),
 );
 
-/**
- * Images in two staggered columns. Each image is a link to its file. With JavaScript, a click without a modifier key
- * opens the lightbox instead.
- */
+/** Each image links to its file. With JavaScript, a click without a modifier key opens the lightbox instead. */
 export function Gallery({ title, images }: { title: string; images: readonly GalleryImage[] }) {
   const [openIndex, setOpenIndex] = useState<number | null>(null);
   const open = (event: MouseEvent, index: number) => {
@@ -54,7 +51,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   );
 }
 
-/** Replaces a lightbox that cannot be loaded: opens the image file instead. */
+/** Opens the image file when the lightbox cannot be loaded. */
 function OpenImageFile({ images, startIndex, onClose }: LightboxProps): ReactNode {
   useEffect(() => {
     const clickedImage = images[startIndex];

@@ -11,7 +11,6 @@ export type HeroImage = {
   position: string;
 };
 
-/** The props of `HomeHero` and `ListHero`. */
 export type HeroProps = {
   image?: HeroImage;
   eyebrow: string | null;
@@ -22,7 +21,6 @@ export type HeroProps = {
 
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
-/** The top of the home page: title, lead text, search form and image. */
 export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {
   return (
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">

@@ -10,7 +10,7 @@ import { RegionOverview } from "./region-overview.tsx";
 import { SectionList } from "./section-list.tsx";
 import type { ShownContent } from "./section-runs.ts";
 
-/** The home page imports `RichText` from here for its lead text, so that one chunk contains it and the sections. */
+/** The home page imports `RichText` from here, so that one chunk contains `RichText` and the sections. */
 export { RichText } from "./rich-text.tsx";
 
 export type HomeSectionsProps = {
@@ -21,10 +21,7 @@ export type HomeSectionsProps = {
   content?: ShownContent | null;
 };
 
-/**
- * The home page below the offers: map, regions, sections of the landing page and some artists. Below the results of a
- * search near a place there is only the map.
- */
+/** The home page below the offers. Below the results of a search near a place there is only the map. */
 export function HomeSections({ regions, artists, map, content }: HomeSectionsProps) {
   return (
     <>

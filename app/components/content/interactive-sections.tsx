@@ -5,7 +5,7 @@ import { Gallery } from "./gallery.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 import { VideoStill } from "./video-still.tsx";
 
-/** Sections that need hydration, in their order. The chunk of this module has no code of other types of section. */
+/** Sections that need hydration. The chunk of this module has no code of other types of section. */
 export function InteractiveSections({ sections, images }: Pick<PageContent, "sections" | "images">) {
   return sections.map((section) => (
     <SectionAnchor key={section.id} id={section.id}>
@@ -16,7 +16,6 @@ export function InteractiveSections({ sections, images }: Pick<PageContent, "sec
 
 type InteractiveSectionProps = { section: PageSection; images: Readonly<Record<string, Image>> };
 
-/** A gallery or a video. Renders nothing for other types of section. */
 export function InteractiveSection({ section: { type, content }, images }: InteractiveSectionProps) {
   if (type === "gallery") {
     const galleryImages = content.images.flatMap(({ mediaId, caption }) => {

@@ -4,21 +4,17 @@ import { Image } from "#app/ui/image/image.tsx";
 import type { GalleryImage } from "./gallery.tsx";
 
 export type LightboxProps = {
-  /** The gallery's title; may be empty. */
+  /** May be empty. */
   title: string;
   images: readonly GalleryImage[];
-  /** Index of the image shown first, from 0. */
   startIndex: number;
   onClose: () => void;
 };
 
-/** A scroll has ended once it has sent no event for this long: Safari has no `scrollend` before version 26.2. */
+/** A scroll without an event for this long has ended: Safari has no `scrollend` before version 26.2. */
 const SCROLL_END_MS = 100;
 
-/**
- * Large images in a native modal dialog: it traps the focus, closes on Escape and restores the focus. Swiping, arrow
- * keys and buttons change the image, without wrapping around.
- */
+/** The native modal dialog traps the focus, closes on Escape and restores the focus. */
 export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -87,7 +83,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
             <li key={index} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
               <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
-                  {/* The width keeps the image's ratio. `object-contain` would show the placeholder beside it. */}
+                  {/* Keeps the image's ratio. `object-contain` would show the placeholder beside the image. */}
                   <Image
                     image={image}
                     sizes="(min-width: 48rem) 100vw, 100vw" // `Image` reduces the last width, for phones.

@@ -1,6 +1,6 @@
 import type { HeroProps } from "./home-hero.tsx";
 
-/** The top of a directory's page: title, lead text and search form, without an image. */
+/** The top of a directory. */
 export function ListHero({ eyebrow, title, lead, search }: HeroProps) {
   return (
     <section className="page-grid items-end gap-y-6 pt-8">

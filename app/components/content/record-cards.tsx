@@ -5,7 +5,6 @@ import type { RegionCard as RegionCardData } from "#workers/data/content/region.
 import type { CardLayout } from "./card-grid.tsx";
 import { pluralize } from "./pluralize.ts";
 
-/** The card of an artist: portrait, name, art forms, region and, in a search near a place, the distance. */
 export function ArtistCard({ artist, layout }: { artist: ArtistCardData; layout: CardLayout }) {
   const { art_forms: artForms, region } = artist;
   return (
@@ -22,7 +21,6 @@ export function ArtistCard({ artist, layout }: { artist: ArtistCardData; layout:
   );
 }
 
-/** The card of a location: image, region, name, town and, in a search near a place, the distance. */
 export function LocationCard({ location, layout }: { location: LocationCardData; layout: CardLayout }) {
   return (
     <Card
@@ -38,10 +36,6 @@ export function LocationCard({ location, layout }: { location: LocationCardData;
   );
 }
 
-/**
- * The card of a region: image, name, intro, how many offers, locations and artists it has and, in a search near a
- * place, the distance.
- */
 export function RegionCard({ region, layout }: { region: RegionCardData; layout: CardLayout }) {
   return (
     <Card
@@ -60,7 +54,7 @@ export function RegionCard({ region, layout }: { region: RegionCardData; layout:
   );
 }
 
-/** The straight-line distance from the place of the search; nothing if the search has no place. */
+/** The straight-line distance from the place of the search. */
 function Distance({ km }: { km: number | undefined }) {
   return km !== undefined && <p className="num text-sm font-semibold">{km} km entfernt</p>;
 }

@@ -4,10 +4,7 @@ import type { Page } from "#domain/list/pagination.ts";
 import type { RegionCard } from "#workers/data/content/region.ts";
 import { pluralize } from "./pluralize.ts";
 
-/**
- * The names of regions with their numbers of offers, next to the image of one region: the hovered or focused one, else
- * the first.
- */
+/** Shows the image of the hovered or focused region, else of the first region. */
 export function RegionOverview({ regions }: { regions: Page<RegionCard> }) {
   return (
     <section aria-labelledby="regionen" className="on-block mt-chapter">

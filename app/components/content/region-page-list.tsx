@@ -5,14 +5,13 @@ type RegionPageListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
-  /** The text that is shown when `isEmpty` is true. */
+  /** Shown when `isEmpty` is true. */
   empty?: string;
-  /** A link to the complete list; `false` if this list is already complete. */
+  /** A link to the complete list; `false` when this list is complete. */
   more: { to: string; label: string } | false;
   children: ReactNode;
 };
 
-/** The first offers, locations or artists of a region. */
 export function RegionPageList({ id, title, isEmpty = false, empty, more, children }: RegionPageListProps) {
   return (
     <section aria-labelledby={id}>

@@ -8,17 +8,15 @@ import { LocationCard } from "./record-cards.tsx";
 import { RegionPageList } from "./region-page-list.tsx";
 
 export type RegionPlacesProps = {
-  /** A map of the region's locations; `null` when none has a position. */
+  /** `null` when no location of the region has a position. */
   map: MapDrawing | null;
   /** The first locations of the region; `/kunstszene/` lists all. */
   locations: readonly LocationCardData[];
   artists: readonly ArtistCard[];
 };
 
-/** Vertical offsets of adjacent cards on large screens. */
 const offsets = ["", "lg:mt-16", "lg:mt-6"];
 
-/** The map, locations and artists of a region. */
 export function RegionPlaces({
   slug,
   totals,

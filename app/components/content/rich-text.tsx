@@ -9,10 +9,7 @@ import {
 
 type Block = RichTextDocument["content"][number];
 
-/**
- * Renders a rich text document node by node, without parsing HTML. Links with an unsafe URL become text. Heading levels
- * start below the section's heading.
- */
+/** A link with an unsafe URL becomes text. Headings start at `h3`, because the section's title is an `h2`. */
 export function RichText({ document, className = "" }: { document: RichTextDocument; className?: string }) {
   return (
     <div

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 export const SECTION_GRID = "page-grid items-start gap-y-6 pt-section";
 
-/** Marks a section of a page, so that the preview can scroll to it. */
+/** The preview scrolls to a section by the id in `data-section`. */
 export function SectionAnchor({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div data-section={id} className="contents">

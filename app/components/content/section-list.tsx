@@ -11,10 +11,7 @@ import { RichText } from "./rich-text.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
 import type { ShownContent } from "./section-runs.ts";
 
-/**
- * The sections of a page in order. Deleted images and unpublished offers are left out. An image section without its
- * image and an offer list without offers render nothing.
- */
+/** Renders the sections in order, without deleted images and unpublished offers. */
 export function SectionList({ sections, ...references }: ShownContent) {
   return (
     <>

@@ -6,7 +6,7 @@ import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
 
-/** The still image of a video. Only a press loads the player, which sends data to its provider (§ 25 TDDDG). */
+/** Only a press loads the player, which sends data to the video's provider (§ 25 TDDDG). */
 export function VideoStill({ title, url, image }: VideoStillProps) {
   const [isPlaying, setPlaying] = useState(false);
   const { playerUrl, provider } = playerOf(url);
@@ -44,23 +44,20 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
 }
 
 /**
- * Moves the focus to the player, which replaces the focused button. Defined outside the component: a function inside it
- * would be new in every render, and React would call it each time.
+ * The player replaces the focused button. React calls a `ref` function again when the function is new, so no render
+ * must create `focusPlayer`.
  */
 function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();
 }
 
-/** Finds the id of a YouTube video. `videoseries` (a playlist) and `live_stream` (a channel) only look like ids. */
+/** Captures the video's id. `videoseries` (a playlist) and `live_stream` (a channel) only look like ids. */
 const YOUTUBE_VIDEO =
   /(?:youtu\.be\/|\/(?:shorts|live|embed)\/(?!videoseries|live_stream)|\/watch\?(?:.*&)?v=)([\w-]{11})(?![\w-])/;
-/** The path of a Vimeo video: its id and, if it is unlisted, its hash. */
+/** Captures the video's id and, for an unlisted video, its hash. */
 const VIMEO_VIDEO = /^\/(?:channels\/[^/]+\/|(?:.+\/)?videos?\/)?(\d+)(?:\/(\w+))?\/?$/;
 
-/**
- * The player for the URL of a video at YouTube or Vimeo, in the provider's privacy mode. `playerUrl` is `null` when the
- * URL contains no video id.
- */
+/** `playerUrl` uses the provider's privacy mode; `null` when the URL contains no video id. */
 export function playerOf(url: string): { playerUrl: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   if (hostname.endsWith("vimeo.com")) {

@@ -8,7 +8,6 @@ export type AccessFactsProps = {
   has_induction_loop: boolean | null;
 };
 
-/** The accessibility features that a location has or lacks; unknown features are left out. */
 export function AccessFacts({
   is_step_free: isStepFree,
   has_accessible_toilet: hasAccessibleToilet,

@@ -1,10 +1,7 @@
 import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import { directionsUrl } from "#domain/location/directions.ts";
 
-/**
- * A link to directions instead of an embedded map, which would send data to its provider. Renders nothing without a
- * street.
- */
+/** A link, because an embedded map would send data to its provider. */
 export function DirectionsLink({ name, address }: { name: string; address: PostalAddress }) {
   const url = directionsUrl(address);
   if (!url) return null;

@@ -1,7 +1,6 @@
 import type { PostalAddress } from "#domain/booking/host-contact.ts";
 import { DirectionsLink } from "./directions-link.tsx";
 
-/** The postal address of a record with a link to directions. `name` is the record's name. */
 export function PostalAddressBlock({ name, address }: { name: string; address: PostalAddress }) {
   const { street, postal_code: postalCode, city } = address;
   return (

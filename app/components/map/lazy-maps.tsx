@@ -1,7 +1,6 @@
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
-// The server renders the maps. Links on a map work before hydration, so the browser loads the code of the maps after
-// the page's first scripts.
+// Links on a map work before hydration, so the browser loads the code of the maps after the page's first scripts.
 
 export const PlaceMap = lazyLoaded(import.meta.env.SSR ? (await import("./place-map.tsx")).PlaceMap : null, () =>
   import("./place-map.tsx").then((module) => module.PlaceMap),

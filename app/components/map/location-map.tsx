@@ -3,7 +3,7 @@ import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { MapBase } from "./map-base.tsx";
 import { MapCredit } from "./map-credit.tsx";
 
-/** The map of one location. Its drawing is hidden from screen readers, because the address is next to it. */
+/** Screen readers skip the drawing, because the address is next to the map. */
 export function LocationMap({ map }: { map: MapDrawing }) {
   const [marker] = map.markers;
   return (

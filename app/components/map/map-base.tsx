@@ -5,10 +5,7 @@ import germany from "./germany.generated.svg?url";
 /** Stroke widths of the rivers in px, equal to `riverWidths` in scripts/map/map-files.ts. */
 const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 
-/**
- * The drawing of a part of Germany with the names of towns and regions and a mark at `center`, the searched place.
- * Hidden from screen readers.
- */
+/** A part of Germany with the names of towns and regions; `center` marks the searched place. */
 export function MapBase({
   map: { viewBox, labels, center },
 }: {

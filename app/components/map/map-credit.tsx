@@ -1,4 +1,4 @@
-/** The sources of the map, as GeoNames' licence (CC BY 4.0) requires. */
+/** GeoNames' licence (CC BY 4.0) requires the credit. */
 export function MapCredit() {
   return (
     <p className="pt-2 text-2xs text-ink-soft">

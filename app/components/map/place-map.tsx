@@ -11,10 +11,7 @@ type PlaceMapProps = {
   label: string;
 };
 
-/**
- * A map with numbered markers next to a list with the same numbers, from north to south. The marker of a single place
- * is part of the link to its page. The marker of several places links to their list item.
- */
+/** A list of places from north to south. Each item contains its numbered marker, which CSS moves onto the map. */
 export function PlaceMap({ map, title, label }: PlaceMapProps) {
   const isTall = map.aspect < 1;
   return (

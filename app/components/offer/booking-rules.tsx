@@ -7,7 +7,6 @@ export type BookingRulesProps = {
   contact: HostContact;
 };
 
-/** The booking and cancellation deadlines of an offer, and its contract partner. */
 export function BookingRules({ deadlineHours, contact }: BookingRulesProps) {
   return (
     <div className="grid gap-2 bg-paper-deep p-6 text-sm hyphens-none">

@@ -3,7 +3,6 @@ import { ShareButton } from "#app/components/site/share-button.tsx";
 
 type FollowAndShareProps = { offer: { name: string; slug_id: string } };
 
-/** Buttons to follow and to share an offer. */
 export function FollowAndShare({ offer: { name, slug_id: slugId } }: FollowAndShareProps) {
   return (
     <>

@@ -8,7 +8,6 @@ import { Price } from "./price.tsx";
 
 type OfferCardProps = { offer: OfferCardData; layout: CardLayout };
 
-/** The card of an offer: type, name, artist, location, next appointment, price and free slots. */
 export function OfferCard({ offer, layout }: OfferCardProps) {
   const { artist, location, next_appointment: nextAppointment } = offer;
   return (

@@ -13,11 +13,10 @@ export type OfferChaptersProps = {
   location: OfferLocation | null;
   map: MapDrawing | null;
   related: readonly OfferCard[];
-  /** The VAT note for the prices of `related` (see `vatNoteOf`); `null` when all of these offers are free of charge. */
+  /** The VAT note for `related`; `null` when all of these offers are free of charge (see `vatNoteOf`). */
   vatNote: string | null;
 };
 
-/** The lower part of an offer page: artist, location and related offers. */
 export function OfferChapters({ artist, location, map, related, vatNote }: OfferChaptersProps) {
   return (
     <>
@@ -38,7 +37,6 @@ export function OfferChapters({ artist, location, map, related, vatNote }: Offer
   );
 }
 
-/** The artist of an offer, on a dark background. */
 function ArtistChapter({ artist }: { artist: OfferArtist }) {
   return (
     <section aria-labelledby="mit" className="on-block mt-section">
@@ -67,7 +65,6 @@ function ArtistChapter({ artist }: { artist: OfferArtist }) {
   );
 }
 
-/** The location of an offer: address, accessibility, map and image. */
 function LocationChapter({ location, map }: { location: OfferLocation; map: MapDrawing | null }) {
   return (
     <section id="ort" aria-labelledby="ort-titel" className="page-grid scroll-mt-4 items-start gap-y-8 pt-section">

@@ -10,7 +10,7 @@ import { OfferCard } from "./offer-card.tsx";
 type OfferGridProps = {
   title: string;
   offers: Page<OfferCardData>;
-  /** The note on VAT, shown below the offers; `null` when all offers are free of charge. */
+  /** `null` when all offers are free of charge. */
   vatNote: string | null;
   /** The path of the page; further offers are at `?seite=2`. */
   path: string;
@@ -19,7 +19,6 @@ type OfferGridProps = {
   feed: FeedLinksProps;
 };
 
-/** The paginated offers of an artist or a location. */
 export function OfferGrid({ title, offers, vatNote, path, empty, feed }: OfferGridProps) {
   return (
     <section id="angebote" aria-labelledby="angebote-titel" className="scroll-mt-4">

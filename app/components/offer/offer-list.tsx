@@ -5,7 +5,6 @@ import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 import { Price } from "./price.tsx";
 
-/** Offers as compact rows: next appointment, name, artist and location, price and free slots. */
 export function OfferList({ offers }: { offers: readonly OfferCard[] }) {
   return (
     <div className="page-grid">

@@ -2,17 +2,16 @@ import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-// Three cards per row, but four offers share one row: otherwise the fourth would have a row to itself.
+// Three cards per row. Four offers share one row, because the fourth would otherwise have a row to itself.
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 
 type OfferRowProps = {
   offers: readonly OfferCardData[];
-  /** The VAT sentence for the prices; `null` when all offers are free of charge (see `vatNoteOf`). */
+  /** `null` when all offers are free of charge (see `vatNoteOf`). */
   vatNote?: string | null;
 };
 
-/** The cards of a few offers: selected by an admin, or related to the page's offer or search. */
 export function OfferRow({ offers, vatNote }: OfferRowProps) {
   const hasFourColumns = offers.length === 4;
   const columns = hasFourColumns ? quarters : thirds;

@@ -5,7 +5,6 @@ export function formatPriceOrFree(cents: number): string {
   return cents === 0 ? "kostenlos" : formatPrice(cents);
 }
 
-/** A price in tabular figures. */
 export function Price({ cents, className = "" }: { cents: number; className?: string }) {
   return <span className={`num ${className}`}>{formatPriceOrFree(cents)}</span>;
 }

@@ -1,6 +1,6 @@
 import type { QrCode } from "./qr-code.ts";
 
-/** A QR code, dark on light in both color modes. */
+/** Dark on light in both color modes. */
 export function QrCodeImage({ qrCode: { size, path }, label }: { qrCode: QrCode; label: string }) {
   return (
     <svg

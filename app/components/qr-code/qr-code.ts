@@ -1,14 +1,12 @@
 import { encodeQR } from "qr";
 
-/** A QR code as one SVG path. `size` is the length of a side in modules, including the quiet zone on both ends. */
+/** `path` is one SVG path. `size` is the length of a side in modules, including the quiet zone on both ends. */
 export type QrCode = { size: number; path: string };
 
 /** Width in modules of the white border around a QR code (ISO/IEC 18004, section 5.3.8). */
 const QUIET_ZONE = 4;
 
-/**
- * Encodes a text. Only for the server and lazy-loaded code, so that no page loads the encoder with its first scripts.
- */
+/** Only for the server and lazy-loaded code: no page must load the encoder with its first scripts. */
 export function qrCodeOf(text: string): QrCode {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET_ZONE });
   const squares = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -4,8 +4,8 @@ import { pageUrl } from "#domain/site/page-url.ts";
 type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
 /**
- * A form that navigates to `action` with its fields as the query. With JavaScript the URL omits empty fields. Invalid
- * fields are sent too, because browsers cannot show an error in a collapsed part of the form.
+ * With JavaScript, the URL omits empty fields. Validation is off, because browsers cannot show an error in a collapsed
+ * part of the form.
  */
 export function GetForm({ action: path, ...form }: GetFormProps) {
   const action = pageUrl(path);

@@ -2,7 +2,6 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { IgnoredQuery } from "./ignored-query.ts";
 
-/** Names the parts of the URL that the list ignores. Renders nothing for a valid URL. */
 export function IgnoredNotice({
   ignored: { filters, page },
   firstPageUrl,

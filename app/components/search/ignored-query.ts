@@ -1,8 +1,8 @@
-/** The parts of the URL that a list ignores: invalid filters, and a page that the list does not have. */
+/** The parts of a URL that a list ignores. */
 export type IgnoredQuery = {
   /** German label and value of each filter: "Region „oderbruch“". */
   filters: readonly string[];
-  /** The page that the URL requests when the list has no such page, else `null`. */
+  /** The page in the URL when the list has no such page, else `null`. */
   page: string | null;
 };
 

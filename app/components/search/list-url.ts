@@ -1,7 +1,7 @@
-/** The filters of a list as query parameters; the URL omits empty and undefined ones. */
+/** The filters of a list as query parameters. */
 export type ListQuery = Record<string, string | undefined>;
 
-/** The URL of a page of a list, such as `/?region=oderbruch-ab12c&seite=2`. The first page has the number 1. */
+/** A URL such as `/?region=oderbruch-ab12c&seite=2`. */
 export function listUrl(path: string, query: ListQuery, page = 1): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) parameters.set(name, value);

@@ -4,7 +4,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { ListQuery } from "./list-url.ts";
 
-// The default radius has an empty value, so that the URL omits it.
+// An empty value, so that the URL omits the default radius.
 const radiusOptions = [
   { value: "10", label: "10 km" },
   { value: "", label: "25 km" },
@@ -13,8 +13,8 @@ const radiusOptions = [
 ];
 
 /**
- * Filters a list by distance to a postal code, a town or the visitor's position. The position is read only when the
- * visitor presses "Mein Standort". This button is hidden until hydration, because an earlier press would be lost.
+ * The browser reads the visitor's position only after a press of "Mein Standort". The button is invisible until
+ * hydration, because an earlier press would be lost.
  */
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ export type SearchFieldProps = {
   label: string;
   placeholder: string;
   defaultValue: string;
-  /** Fetches suggestions for the text typed so far. Without this function, the field has no suggestions. */
+  /** Fetches suggestions for the typed text. Without `suggest`, the field has no suggestions. */
   suggest?: (typed: string) => Promise<readonly Suggestion[]>;
 };
 
@@ -16,9 +16,8 @@ const DEBOUNCE_MS = 160;
 const MIN_LENGTH = 2;
 
 /**
- * A search field with suggestions: a combobox (ARIA APG, "list autocomplete with manual selection"). Arrow keys select
- * a suggestion. Enter opens the page of the selected suggestion; without one it submits the form. Escape closes the
- * list.
+ * A combobox (ARIA APG, "list autocomplete with manual selection"). Enter opens the page of the selected suggestion;
+ * without a selection, Enter submits the form.
  */
 export function SearchField({ name, label, placeholder, defaultValue, suggest }: SearchFieldProps) {
   const id = useId();
@@ -28,7 +27,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
   /** -1 when no suggestion is selected. */
   const [selectedIndex, setSelectedIndex] = useState(-1);
   const debounce = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** The text typed last; empty after `close`. Suggestions for any other text are ignored. */
+  /** The text typed last; empty after `close`. The field ignores suggestions for any other text. */
   const latestQuery = useRef("");
 
   useEffect(() => () => clearTimeout(debounce.current), []);
@@ -41,7 +40,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
     if (latestQuery.current.length < MIN_LENGTH) return setOpen(false);
     const query = latestQuery.current;
     debounce.current = setTimeout(async () => {
-      // A failed request shows no suggestions. If the failure lasts, an error appears after the form is submitted.
+      // A failure shows no suggestions. When the failure lasts, the submitted form shows an error.
       const newSuggestions = await suggest(query).catch(() => []);
       if (latestQuery.current !== query) return;
       setSuggestions(newSuggestions);

@@ -2,7 +2,6 @@ import type { SearchFilter } from "./search-form.tsx";
 
 type Options = SearchFilter["options"];
 
-/** The filters of a search form: one for each kind of options in `choices`. */
 export function filtersOf(choices: {
   regions?: Options;
   offerTypes?: Options;

@@ -18,41 +18,35 @@ export type SearchFilter = {
 };
 
 export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "suggest"> & {
-  /** The path of the list. */
   action: string;
-  /** The query parameters of the current search. */
   query: ListQuery;
   filters: readonly SearchFilter[];
-  /** A query parameter that is sent with every search but is not a filter, such as the view. */
+  /** A query parameter of every search that is not a filter, such as the view. */
   hiddenField?: { name: string; value: string } | undefined;
-  /** Adds the filter of step-free access. */
   hasStepFreeFilter?: boolean;
-  /** Adds the filters of the list of offers: days, free slots, free of charge and step-free access. */
+  /** Adds the filters for days, free slots, free offers and step-free access. */
   offerFilters?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
-    /** Whether `bis` is before `von`, which shows an error. */
+    /** Whether `bis` is before `von`. */
     isEndBeforeStart: boolean;
   };
 };
 
 export const DAY_ORDER_ERROR = "Der letzte Tag liegt vor dem ersten.";
 
-/**
- * The search form of a list, which works without JavaScript. On phones the filters are collapsed, except when the last
- * day is before the first, so that the error is visible.
- */
+/** Works without JavaScript. Phones collapse the filters, except when a field shows the error of `isEndBeforeStart`. */
 export function SearchForm(props: SearchFormProps) {
   const { action, query, filters, hasStepFreeFilter, offerFilters, hiddenField, ...field } = props;
-  // The search text and the radius, which belongs to the filter of the place, do not count as filters.
+  // The search text is not a filter, and the radius belongs to the filter of the place.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
-  // In two columns, the last of an odd number of filters gets the whole row. Otherwise "Von" and "Bis", or the place
-  // and its radius, would be in different rows.
+  // In two columns, the last of an odd number of filters fills a row. The pairs "Von" and "Bis", and place and radius,
+  // then share a row each.
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">
-      {/* The key resets the form when the URL changes, so that the back button restores the previous search. */}
+      {/* The key resets the fields when the URL changes, for example with the back button. */}
       <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
         {hiddenField && <input type="hidden" {...hiddenField} />}
         <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-6">

@@ -5,7 +5,7 @@ import { suggestionLink } from "./suggestion.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 export type SearchHintsProps = {
-  /** The path of the list, such as `/kunstszene/`. Default: the path of the home page. */
+  /** The path of the list, such as `/kunstszene/`. */
   path?: string;
   query: ListQuery;
   page?: number;
@@ -15,17 +15,13 @@ export type SearchHintsProps = {
   holiday?: { label: string; to: string } | null;
   /** Artists and locations that match the search. */
   suggestions?: readonly Suggestion[];
-  /** The VAT note for the prices of the offers below (see `vatNoteOf`). */
+  /** The VAT note for the offers below (see `vatNoteOf`). */
   vatNote?: string | null;
-  /** The query parameter that shows the offers as rows; without it the switch of views is hidden. */
+  /** The query parameter that shows the offers as rows. */
   rowsQuery?: { name: string; value: string } | null;
   isRows?: boolean;
 };
 
-/**
- * Links to other searches, artists and locations that a visitor may have meant, and the switch between the two views of
- * the offers.
- */
 export function SearchHints({
   path = "/",
   query,
@@ -66,7 +62,8 @@ export function SearchHints({
       {rowsQuery && (
         <ViewSwitch
           isRows={isRows}
-          // The value "bilder" makes the server delete the cookie that remembers rows.
+          // "bilder" makes the server delete the cookie that remembers rows: a click before hydration does not call
+          // `rememberView`.
           imagesUrl={listUrl("/", isRows ? { ...query, [rowsQuery.name]: "bilder" } : query, page)}
           rowsUrl={listUrl("/", { ...query, [rowsQuery.name]: rowsQuery.value }, page)}
         />

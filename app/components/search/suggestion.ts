@@ -6,7 +6,6 @@ const kinds = {
   location: { label: "Kunstraum", path: "/kunstraum/" },
 } as const satisfies Record<Suggestion["entity"], { label: string; path: string }>;
 
-/** The German label of a suggestion's kind and the path of its page. */
 export function suggestionLink({ entity, slug }: Suggestion): { label: string; to: string } {
   const { label, path } = kinds[entity];
   return { label, to: `${path}${slug}/` };

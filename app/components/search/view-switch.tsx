@@ -2,17 +2,11 @@ import { rememberView } from "#app/client/remembered-view.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 type ViewSwitchProps = {
-  /**
-   * URL of the list with images. While rows are shown, its query has `ansicht=bilder`. A request with this query
-   * deletes the cookie that remembers rows, because a click before hydration does not call `rememberView`.
-   */
   imagesUrl: string;
   rowsUrl: string;
-  /** Whether the list is shown as rows. */
   isRows: boolean;
 };
 
-/** Links to the two views of a list: with images or as rows. The browser remembers the choice. */
 export function ViewSwitch({ imagesUrl, rowsUrl, isRows }: ViewSwitchProps) {
   return (
     <nav aria-label="Ansicht" className="flex gap-x-5 text-sm">

@@ -4,7 +4,6 @@ import { Link } from "#app/ui/button/link.tsx";
 import type { User } from "#domain/account/user-role.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 
-/** The links of a signed-in person, in the menus of the site and of the admin area. */
 export function AccountLinks({ user }: { user: User }) {
   return (
     <div className="grid gap-1 text-sm">

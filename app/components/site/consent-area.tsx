@@ -2,7 +2,6 @@ import { type ReactNode, useSyncExternalStore } from "react";
 import { isConsentAsked, onConsentChange } from "#app/client/monitoring/consent.ts";
 import { ConsentDialog } from "./consent-dialog.tsx";
 
-/** Shows the consent dialog while the visitor is asked. */
 export default function ConsentArea(): ReactNode {
   const isAsked = useSyncExternalStore(onConsentChange, isConsentAsked, () => false);
   return isAsked && <ConsentDialog />;

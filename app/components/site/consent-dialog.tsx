@@ -10,7 +10,7 @@ const answers: { answer: ConsentAnswer; label: string }[] = [
   { answer: "granted", label: "Einverstanden" },
 ];
 
-/** Asks whether visits may be measured and recorded. Not modal; gets the focus only when a visitor reopens it. */
+/** Not modal. The dialog gets the focus only when the visitor has reopened it. */
 export function ConsentDialog() {
   const titleId = useId();
   const missingPages = useRouteLoaderData<() => { site: ShownSettings }>("root")?.site.missing_legal_pages;
@@ -31,7 +31,7 @@ export function ConsentDialog() {
       open
       tabIndex={-1}
       aria-labelledby={titleId}
-      // Escape repeats the previous answer. Without a previous answer the dialog stays open.
+      // Escape closes a reopened dialog by repeating the previous answer.
       onKeyDown={({ key }) => key === "Escape" && previousAnswer && answerConsent(previousAnswer)}
       className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid max-h-[50dvh] w-full max-w-none animate-rise grid-rows-[auto_minmax(0,1fr)_auto] gap-2 bg-sheet p-4 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 sm:gap-4 sm:p-5 print:hidden"
     >

@@ -1,8 +1,8 @@
 import { Scripts } from "react-router";
 
 /**
- * Puts `<Scripts>` into a `<template>`, whose content browsers neither load nor run. `deferralScript` inserts the
- * modules later, usually after the first paint. Until then the browser loads only the stylesheet, fonts and images.
+ * Browsers neither load nor run scripts in a `<template>`. `deferralScript` inserts the modules later, usually after
+ * the first paint.
  */
 export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   return (
@@ -25,15 +25,15 @@ export function DeferredScripts({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-/** Maximum delay of the scripts, for pages whose `load` event is late and for background tabs, which never paint. */
+/** The maximum delay, for pages with a late `load` event and for background tabs, which never paint. */
 const MAX_DELAY_MS = 3_000;
 
 /** Prevents Zod from trying `new Function`, which the content security policy blocks and reports. */
 const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";
 
 /**
- * Inserts modules and their preloads two frames after `load`, on the first pointer press, key press or focus, or after
- * `MAX_DELAY_MS`, whichever is first. Inserts classic scripts at once, because streamed loader data needs them.
+ * Inserts modules two frames after `load`, on the first press or focus, or after `MAX_DELAY_MS`. Inserts classic
+ * scripts at once, because streamed loader data needs these scripts.
  */
 const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,
 deferred=document.createRange().createContextualFragment(template.content.textContent),

@@ -3,8 +3,8 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Records presses, typed text and submissions in its parent element before hydration (see `earlyPressScript`), and
- * replays them once the parent is interactive. Must precede the recorded elements in the page.
+ * Replays presses, typed text and submissions in the parent element that precede hydration (see `earlyPressScript`).
+ * Must come before the recorded elements in the page.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);

@@ -4,7 +4,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 
 const linkedRecordUrls = [recordUrls.offer, recordUrls.artist, recordUrls.location, recordUrls.region];
 
-/** A link from the page of an offer, artist, location or region to its editor; loaded for admins only. */
+/** Only the browsers of admins load this module. */
 export default function EditLink() {
   const { pathname } = useLocation();
   // A page that was not found has no loader data.

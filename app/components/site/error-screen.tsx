@@ -6,7 +6,7 @@ import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 
 type ErrorScreenKind = "not-found" | "error";
 
-/** The server renders the drawing. The browser loads its module on demand, and shows no drawing when that fails. */
+/** The browser loads a drawing on demand, and shows none when loading fails. */
 const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
   ? {
       "not-found": (await import("#app/brand/lost-artwork.tsx")).LostArtwork,
@@ -26,7 +26,6 @@ const MissingPageSearch = lazyLoaded(
   () => import("./missing-page-search.tsx").then((module) => module.MissingPageSearch),
 );
 
-/** Wraps a named export as the default export that `lazy` expects. */
 function asModule(component: ComponentType): { default: ComponentType } {
   return { default: component };
 }
@@ -46,18 +45,14 @@ const texts: Record<ErrorScreenKind, { headline: string; text: string }> = {
   },
 };
 
-/** Whether a loader or an action has thrown a 404. */
 export function isNotFound(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 404;
 }
 
-/** The statuses whose German message, the `data` of `refusedPage` or `readForm`, replaces the general text. */
+/** For these statuses, `refusedPage` and `readForm` put a German message into `data`. */
 const statusesWithMessage = [403, 408, 413, 429];
 
-/**
- * The page for an error that a route throws, unless the route's own `ErrorBoundary` shows another page. It links to the
- * home page. For errors other than 404, a second link reloads the page.
- */
+/** The page for an error that a route throws, unless the route's own `ErrorBoundary` shows another page. */
 export function ErrorScreen({ error }: { error: unknown }) {
   const kind: ErrorScreenKind = isNotFound(error) ? "not-found" : "error";
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
@@ -68,7 +63,7 @@ export function ErrorScreen({ error }: { error: unknown }) {
   const Drawing = drawings[kind];
   return (
     <div>
-      {/* Phones crop the drawing. On wide screens its wall and floor continue to both edges of the screen. */}
+      {/* Phones crop the drawing. On wide screens, its wall and floor continue to both edges. */}
       <div
         className={`flex overflow-hidden *:h-auto *:max-h-[50svh] *:min-h-60 *:w-[max(100%,36rem)] *:max-w-none *:flex-none *:overflow-visible ${kind === "not-found" ? "justify-end" : "justify-center"}`}
       >

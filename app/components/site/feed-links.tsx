@@ -9,15 +9,10 @@ import { ShareButton } from "./share-button.tsx";
 export type FeedLinksProps = {
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   path: string;
-  /** The name of the record whose appointments are in the feeds: "Atelier Nord". */
   recordName: string;
   record: FollowableRecord;
 };
 
-/**
- * A form to follow a record, links to subscribe to its appointments by calendar or RSS, and a button that shares the
- * record's page. The form and the links work without JavaScript.
- */
 export function FeedLinks({ path, recordName, record }: FeedLinksProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;

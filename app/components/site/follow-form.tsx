@@ -4,9 +4,8 @@ import { type FollowableRecord, followPath } from "#domain/account/follow.ts";
 type FollowFormProps = { record: FollowableRecord; recordName: string };
 
 /**
- * The button "Sag mir Bescheid": a plain form that works without JavaScript. It starts the follow, or opens sign-in
- * when the person is signed out. Pages are cached, so the button is the same for everybody, also for a person who
- * already follows the record.
+ * A plain form, which works without JavaScript. Pages are cached, so a person who already follows the record sees the
+ * same button.
  */
 export function FollowForm({ record, recordName }: FollowFormProps) {
   return (

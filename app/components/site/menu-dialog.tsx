@@ -10,13 +10,10 @@ type MenuDialogProps = {
   children: ReactNode;
 };
 
-/** The media query of the screens that hide the menu. */
+/** Screens that hide the menu. */
 const WIDE = "(min-width: 64rem)";
 
-/**
- * The menu of narrow screens and its button: a native modal dialog, which traps the focus and closes on Escape. Invoker
- * attributes open and close it without JavaScript in newer browsers.
- */
+/** In newer browsers, the invoker attributes (`command`, `commandfor`) open and close the menu without JavaScript. */
 export function MenuDialog({ id, className, barClassName, children }: MenuDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = () => dialog.current?.close();

@@ -4,7 +4,6 @@ import { SearchField } from "#app/components/search/search-field.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** The search of offers on the screen of a missing page. */
 export function MissingPageSearch() {
   return (
     <GetForm action="/" role="search" className="underlined flex w-full flex-wrap items-end gap-4">

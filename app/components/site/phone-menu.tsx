@@ -6,7 +6,6 @@ import { MenuDialog } from "./menu-dialog.tsx";
 import { SignInLink } from "./sign-in-link.tsx";
 import { mainNavigation } from "./site-links.ts";
 
-/** The menu of narrow screens: navigation, account and color mode. */
 export function PhoneMenu() {
   const user = useSupabaseUser();
   return (

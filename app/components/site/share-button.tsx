@@ -2,14 +2,11 @@ import { useEffect, useState } from "react";
 import { notify } from "#app/ui/notification/notifications.ts";
 
 type ShareButtonProps = {
-  /** What the page shows: "Atelier Nord". */
+  /** Such as "Atelier Nord". */
   title: string;
 };
 
-/**
- * Shares the URL of the page with the device's share dialog; without such a dialog, copies the URL and shows a toast.
- * Hidden until hydrated: browsers allow sharing only during a press, so an earlier press cannot be replayed.
- */
+/** Invisible until hydration: browsers allow sharing only during a press, so an earlier press cannot be replayed. */
 export function ShareButton({ title }: ShareButtonProps) {
   const [isInteractive, setInteractive] = useState(false);
   useEffect(() => setInteractive(true), []);

@@ -3,11 +3,10 @@ import { useLocation } from "react-router";
 import { LinkButton, type LinkButtonProps } from "#app/ui/button/link-button.tsx";
 import { pageUrl } from "#domain/site/page-url.ts";
 
-/** The link "Anmelden". Sign-in returns to the current page unless that is the home page or a sign-in page. */
 export function SignInLink(props: Pick<LinkButtonProps, "size" | "className">) {
   const { key, pathname, search } = useLocation();
   const [lastRead, setLastRead] = useState({ key: "", search: "" });
-  // The first step of a booking changes the query without the router, so a press or focus reads it again.
+  // The first step of a booking changes the query without the router, so a press or focus reads the query again.
   const readQuery = () => setLastRead({ key, search: window.location.search });
   return (
     <LinkButton

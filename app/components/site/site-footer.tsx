@@ -4,7 +4,7 @@ import { legalNavigation, mainNavigation, type SiteLink } from "./site-links.ts"
 
 type SiteFooterProps = {
   site: Omit<ShownSettings, "name">;
-  /** Whether the page has the consent dialog, which a button of the footer reopens. */
+  /** Adds the button that reopens the consent dialog. */
   hasConsentDialog: boolean;
 };
 

@@ -12,7 +12,6 @@ import { mainNavigation } from "./site-links.ts";
 
 export type SiteHeaderProps = {
   siteName: string;
-  /** The background: transparent (default), the page's color, or dark. */
   variant?: "clear" | "solid" | "inverted";
 };
 

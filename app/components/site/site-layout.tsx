@@ -14,11 +14,10 @@ type SiteLayoutProps = {
   /** Missing on error pages without the root loader's data. */
   site?: ShownSettings | undefined;
   header?: SiteHeaderProps["variant"];
-  /** The consent dialog, if monitoring is configured; a button in the footer reopens it. */
+  /** The consent dialog, when monitoring is configured. */
   consent?: ReactNode;
 };
 
-/** The default layout: skip link, header, page, footer. */
 export function SiteLayout({
   children,
   site = { name: siteConfiguration.name, footer_line: siteConfiguration.name },

@@ -1,7 +1,5 @@
-/** A link of the site's navigation. */
 export type SiteLink = { label: string; to: string };
 
-/** The main navigation. */
 export const mainNavigation: readonly SiteLink[] = [
   { label: "Angebote", to: "/" },
   { label: "Kunstszene", to: "/kunstszene/" },
@@ -9,7 +7,7 @@ export const mainNavigation: readonly SiteLink[] = [
   { label: "Künstler:innen", to: "/kuenstler-innen/" },
 ];
 
-/** The legal pages in the footer. The accessibility statement is a section of the terms. */
+/** The accessibility statement is a section of the terms. */
 export const legalNavigation: readonly SiteLink[] = [
   { label: "Impressum", to: "/impressum/" },
   { label: "Datenschutz", to: "/datenschutz/" },

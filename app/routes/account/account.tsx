@@ -48,8 +48,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(secondFactorContext).state(),
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  // With a second factor, Supabase Auth changes email and password only at aal2. So admins first enter the code of the
-  // second factor; for other users, `isFactorCodeMissing` is false.
+  // With a second factor, Supabase Auth changes email and password only at aal2. `isFactorCodeMissing` is false for
+  // users who are not admins.
   if (secondFactor === "on" && (await context.get(apiContext).session.isFactorCodeMissing())) {
     throw redirectToSecondFactor(request);
   }
@@ -70,7 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The state of the second factor that the last request set (`redirectToState` in `factor-actions.ts`), else `null`. */
+/** Reads the query of `redirectToState` in `factor-actions.ts`. */
 function factorChangeOf(query: URLSearchParams): "on" | "off" | null {
   const change = query.get("zweiter-faktor");
   if (change === "an") return "on";
@@ -135,7 +135,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!isAdmin(user) && (await context.get(secondFactorContext).state()) === "on") {
       return emailError(["Schalte zuerst den zweiten Faktor aus."]);
     }
-    // The first submission emails a code. Once the code is verified, links that confirm the change are emailed.
     const codeResponse = await verifyMailedCode(fields, context, email);
     if (codeResponse) return codeResponse;
     const outcome = await context.get(sessionPortContext).mailEmailChange(email, ACCOUNT_PATH);
@@ -143,7 +142,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (outcome.kind === "invalid") return validationError(typedEmail, { email: [refusalMessage("invalid_input")] });
     return temporaryFailure(typedEmail, outcome);
 
-    /** Shows errors at the email field, and keeps the field for the code if the submitted form had one. */
+    /** Keeps the field for the code when the submitted form had one. */
     function emailError(messages: string[]) {
       const refused = validationError(typedEmail, { email: messages });
       return fields.code === undefined ? refused : withCodeField(refused);
@@ -158,7 +157,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Email, profile, follows, password, second factor and devices of the account, and a link to its data. */
 export default function Account({ loaderData, ...props }: Route.ComponentProps) {
   const actionData = useKeptActionData(props.actionData);
   const factorResult = isFactorResult(actionData) ? actionData : null;
@@ -166,7 +164,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
   const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
   const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
-  // The URL's query reports an earlier success. The query is outdated once a later submission failed or was lost.
+  // The URL's query reports an earlier success. A later submission that failed or was lost makes the query outdated.
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useErrorFocusRef();

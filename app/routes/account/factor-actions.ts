@@ -16,17 +16,12 @@ import { isAdmin } from "#domain/account/user-role.ts";
 import type { FactorOutcome } from "#workers/app/session/second-factor.ts";
 import { verifyMailedCode } from "./mailed-code.ts";
 
-/** The values of `intent` in the forms of the second factor. */
 export const factorIntents = { enroll: "factor-enroll", confirm: "factor-confirm", remove: "factor-remove" } as const;
 export type FactorIntent = (typeof factorIntents)[keyof typeof factorIntents];
 
-/**
- * The fields of the forms of the second factor. The form that confirms a new factor resubmits the secret, because
- * Supabase Auth returns it only once.
- */
+/** The form that confirms a new factor resubmits `secret`, because Supabase Auth returns the secret only once. */
 export const factorFieldNames = ["code", "factor_id", "secret", "uri"] as const;
 
-/** The data that an authenticator app needs. */
 export type FactorSetup = { factorId: string; secret: string; uri: string; qrCode: QrCode };
 export type FactorResult = StepResult & { setup: FactorSetup | null };
 
@@ -34,8 +29,8 @@ type FactorResponse = ReturnType<typeof data<FactorResult>>;
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * The actions of the second factor at /konto/; `null` for another intent.
- * @throws Response the redirect after the second factor was turned on or off, or when it is already on
+ * Returns `null` when `intent` is not one of `factorIntents`.
+ * @throws Response the redirect after the second factor was turned on or off, or when the factor is already on
  */
 export async function changeSecondFactor(fields: FormFields, context: Context): Promise<FactorResponse | null> {
   const submittedIntent = textOf(fields, "intent");
@@ -48,7 +43,7 @@ export async function changeSecondFactor(fields: FormFields, context: Context): 
   return intent === factorIntents.enroll ? enrollFactor(fields, context) : submitFactorCode(intent, fields, context);
 }
 
-/** Verifies a mailed code, then creates a factor, which is on once `submitFactorCode` has confirmed it. */
+/** The new factor is on once `submitFactorCode` has confirmed the factor. */
 async function enrollFactor(fields: FormFields, context: Context): Promise<FactorResponse> {
   const factor = context.get(secondFactorContext);
   if ((await factor.state()) === "on") throw redirectToState("on");
@@ -63,7 +58,6 @@ async function enrollFactor(fields: FormFields, context: Context): Promise<Facto
   return data<FactorResult>({ email: NO_EMAIL, problem: null, errors: {}, setup });
 }
 
-/** Turns the factor on (`confirm`) or off (`remove`) with a code of the authenticator app. */
 async function submitFactorCode(
   intent: Exclude<FactorIntent, "factor-enroll">,
   fields: FormFields,
@@ -97,10 +91,7 @@ function withSetup({ data: result, init }: StepResponse, setup: FactorSetup | nu
 const BASE32_SECRET = /^[A-Z2-7]{16,64}$/;
 const MAX_URI_LENGTH = 500;
 
-/**
- * The setup that the form has resubmitted, so that the form can show it again after a wrong code. `null` when a field
- * is missing or invalid.
- */
+/** The resubmitted setup, which the form shows again after a wrong code; `null` when a field is missing or invalid. */
 function setupOf(fields: FormFields): FactorSetup | null {
   const factorId = textOf(fields, "factor_id") ?? "";
   const secret = textOf(fields, "secret") ?? "";

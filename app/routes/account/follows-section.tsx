@@ -8,10 +8,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
-/**
- * The value of `intent` in the forms that end a follow. Their field `id` contains the id of the follow, and `path` the
- * path of its record.
- */
+/** The `intent` of a form that ends a follow. Its field `id` is the follow's id, its field `path` the record's path. */
 export const UNFOLLOW_INTENT = "unfollow";
 
 type FollowsSectionProps = {
@@ -24,7 +21,6 @@ type FollowsSectionProps = {
   result: { followProblem: string } | null;
 };
 
-/** The follows of the person, each with a button that ends it. */
 export function FollowsSection({ follows, isEnded, endedRecord, result }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const redirectKey = useRedirectKey();

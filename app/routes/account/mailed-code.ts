@@ -15,8 +15,8 @@ import { NEW_CODE_FIELD } from "./second-factor-section.tsx";
 export const ACCOUNT_PATH = "/konto/";
 
 /**
- * Emails a code to the signed-in person if the form had no code field yet or the `NewCodeButton` was pressed. Otherwise
- * verifies the submitted code. Callers act only once the code is verified, so a stolen session cookie is not enough.
+ * Emails a code when the form had no code field yet or `NewCodeButton` was pressed; otherwise verifies the submitted
+ * code. Callers act only once the code is verified, so a stolen session cookie is not enough.
  * @param email the email typed in the form, which the form shows again
  * @returns what the form shows; `null` once the code is verified
  */
@@ -41,14 +41,13 @@ export async function verifyMailedCode(
   if (!code.success) return withCodeField(validationError(email, { code: firstMessageOf(code.error) }));
   const proof = await port.proveEmail(code.data);
   if (proof.kind === "proven") {
-    // Ends the second session, which verifying the code has started.
+    // Ends the second session, which the verification has started.
     await proof.end();
     return null;
   }
   return withCodeField(proof.kind === "invalid" ? refusedStep(email, "wrong_code") : temporaryFailure(email, proof));
 }
 
-/** The same response, but the form also shows the field for the code. */
 export function withCodeField({ data: result, init }: StepResponse): StepResponse {
   return data<StepResult>({ ...result, hasCodeField: true }, init ?? undefined);
 }

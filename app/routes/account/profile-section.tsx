@@ -8,7 +8,6 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
 import { useRedirectKey } from "./use-redirect-key.ts";
 
-/** The value of `intent` in this form. */
 export const PROFILE_INTENT = "profile";
 export const profileFieldNames = ["vorname", "nachname", "telefon"] as const;
 
@@ -30,11 +29,9 @@ type ProfileSectionProps = {
   result: ProfileResult | null;
 };
 
-/** The form with the name and phone number that are filled in for the next booking. */
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useErrorFocusRef();
-  // New after each redirect, so that the success notice gets the focus after each save.
   const redirectKey = useRedirectKey();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");

@@ -23,7 +23,6 @@ export function isFactorResult(result: object | undefined): result is FactorResu
   return result !== undefined && "setup" in result;
 }
 
-/** Turns an admin's second factor on and off. */
 export function SecondFactorSection({ state, changedTo, result }: SecondFactorSectionProps) {
   const redirectKey = useRedirectKey();
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
@@ -42,7 +41,6 @@ export function SecondFactorSection({ state, changedTo, result }: SecondFactorSe
   );
 }
 
-/** The form that creates a factor; once the factor exists, the form that confirms it. */
 function SetupForm({ result }: { result: FactorResult | null }) {
   return result?.setup ? <ConfirmationForm setup={result.setup} result={result} /> : <EnrollmentForm result={result} />;
 }
@@ -65,7 +63,7 @@ function EnrollmentForm({ result }: { result: FactorResult | null }) {
 
 function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
   const instruction = useRef<HTMLParagraphElement>(null);
-  // The field and the button of `EnrollmentForm` are gone, and the focus with them.
+  // `EnrollmentForm` is gone, and the focus with its field or button.
   useEffect(() => {
     if (document.activeElement === document.body) instruction.current?.focus();
   }, []);
@@ -105,15 +103,14 @@ function RemovalForm({ result }: { result: FactorResult | null }) {
   );
 }
 
-/** The field for the code of `verifyMailedCode`; renders nothing until the result asks for the code. */
+/** The field for the code that `verifyMailedCode` emails. */
 export function MailedCodeField({ result }: { result: StepResult | null | undefined }) {
   const [latestCodeAt, setLatestCodeAt] = useState(0);
   const { hasCodeField, problem, errors, newCodeMailedAt } = result ?? {};
   if (newCodeMailedAt && newCodeMailedAt !== latestCodeAt) setLatestCodeAt(newCodeMailedAt);
   if (!hasCodeField) return null;
   const mailed = newCodeMailedAt ? "Wir haben dir einen neuen Code gemailt." : "Wir haben dir einen Code gemailt.";
-  // With each new code, the key changes: the text is announced again, and the field, which may contain an earlier code,
-  // is emptied.
+  // A new code changes the key, so screen readers announce the text again and the field loses an earlier code.
   return (
     <Fragment key={latestCodeAt}>
       <p role="status">
@@ -124,15 +121,11 @@ export function MailedCodeField({ result }: { result: StepResult | null | undefi
   );
 }
 
-/** The name of the `NewCodeButton`. */
 export const NEW_CODE_FIELD = "neuer_code";
 
 type NewCodeButtonProps = { result: StepResult | null | undefined; isBusy: boolean };
 
-/**
- * The button that requests another code for the `MailedCodeField` of its form. Must come after the button that submits
- * the code, because Enter presses the first button.
- */
+/** Must come after the button that submits the code, because Enter presses the first button. */
 export function NewCodeButton({ result, isBusy }: NewCodeButtonProps) {
   if (!result?.hasCodeField) return null;
   return (
@@ -156,12 +149,12 @@ function inGroupsOfFour(secret: string): string {
 type FactorFormProps = {
   intent: FactorIntent;
   label: string;
-  /** The result that the form's `MailedCodeField` shows; omitted when the form has no such field. */
+  /** The result for the form's `MailedCodeField`, if the form has one. */
   result?: FactorResult | null;
   children: ReactNode;
 };
 
-/** A form without the browser's validation: the action validates the code, so that errors are in German. */
+/** `noValidate`, because the action's errors are in German. */
 function FactorForm({ intent, label, result, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useErrorFocusRef();

@@ -12,13 +12,13 @@ export function loader() {
   return { loadedAt: new Date() };
 }
 
-/** Layout of every admin page. Access control is in the root middleware. */
+/** Access control is in the root middleware. */
 export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <AdminFrame loadedAt={loaderData.loadedAt}>
-      {/* React Router fetches the route manifest of each link with `data-discover` in advance. Without this link, it
-          would fetch the manifest of the open page only when it revalidates, which fails offline. */}
+      {/* React Router fetches the route manifest of a link with `data-discover` in advance. Without this link, it would
+          fetch the open page's manifest at a revalidation, which fails offline. */}
       <a href={pathname} data-discover="true" hidden>
         Diese Seite
       </a>
@@ -27,7 +27,6 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Shows errors of a page inside the admin layout. */
 export function ErrorBoundary({ loaderData }: Route.ErrorBoundaryProps) {
   const error = useRouteError();
   const matches = useMatches();

@@ -2,10 +2,7 @@ import { formatPriceOrFree } from "#app/components/offer/price.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { ShownConditions } from "#domain/booking/booking-request.ts";
 
-/**
- * Names the price, the start or both when they differ from what the page showed, each with its new and old value;
- * `undefined` when neither differs.
- */
+/** Names a changed price and a changed start, each with the new and the old value; `undefined` without a change. */
 export function changedConditionsMessage(shown: ShownConditions, current: ShownConditions): string | undefined {
   const changes: string[] = [];
   if (current.price !== shown.price) {

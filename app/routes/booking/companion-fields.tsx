@@ -2,16 +2,14 @@ import { type BookingFormErrors, fieldNames } from "#app/routes/booking/book/boo
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 type CompanionFieldsProps = {
-  /** The number of fields, one for each possible companion. */
+  /** One field for each possible companion. */
   count: number;
   names: readonly string[] | undefined;
-  /** Errors of all companions together (`begleitung`) and of single fields (`begleitung.1`). */
   errors?: BookingFormErrors;
   /** How many fields are visible; without JavaScript, all are. */
   shownCount?: number;
 };
 
-/** Optional names of the companions. */
 export function CompanionFields({ count, names, errors = {}, shownCount = count }: CompanionFieldsProps) {
   const lastShownIndex = Math.max(shownCount, 1) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) => (

@@ -7,15 +7,13 @@ import { formatPrice } from "#domain/money.ts";
 
 type OrderTermsProps = {
   offer: { name: string };
-  /** The ordered appointment; `undefined` when it no longer exists. */
+  /** `undefined` when the ordered appointment no longer exists. */
   appointment: { timestamp: Date } | undefined;
   quantity: number;
   /** The price per slot, in cents. */
   price: number;
   contact: HostContact;
-  /** The id of the paragraph with the total. */
   totalId?: string;
-  /** Added after the total. */
   children?: ReactNode;
 };
 

@@ -19,7 +19,6 @@ export type OwnBooking = Booking & {
   hasEnded: boolean;
 };
 
-/** Adds the host's contact and what the guest can change at `now`. */
 export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
@@ -62,10 +61,7 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "booking_moved",
 ];
 
-/**
- * Also reloads when a refusal shows that the page is outdated. By default, React Router does not reload after an error
- * status.
- */
+/** After an error status, React Router reruns the loader only when this function returns `true`. */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
   return defaultShouldRevalidate || (outcome?.done === null && refusalsOfOutdatedPages.includes(outcome.code));

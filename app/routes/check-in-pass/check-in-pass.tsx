@@ -24,10 +24,7 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/**
- * The page initially selects the first appointment that is upcoming or began at most this long ago. When there is none,
- * it selects the first appointment of the pass.
- */
+/** The page initially selects the first appointment that is upcoming or began at most this long ago. */
 const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
@@ -43,7 +40,6 @@ export async function loader({ params: { secret }, context }: Route.LoaderArgs) 
   }
 }
 
-/** Dark in the evening, like check-in by admins. */
 export const handle = {
   colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
 } satisfies RouteHandle<{ now: Date }>;
@@ -56,7 +52,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "no-referrer" },
 ];
 
-/** Check-in without an account, for the holder of a pass, until the pass ends. */
 export default function CheckInPassPage({ loaderData, params }: Pick<Route.ComponentProps, "loaderData" | "params">) {
   const { pass, now } = loaderData;
   return (
@@ -97,14 +92,14 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
       watchPass(secret, (newRevision) => {
         const { isOverByClock, revision, revalidate } = latest.current;
         setEnded(isOverByClock && newRevision === undefined);
-        // A pass with a revision is valid. If the device's clock is past its end, revalidation corrects `deviceEndsAt`.
+        // A revision means that the pass is valid. Revalidation corrects a `deviceEndsAt` that has passed too early.
         if (newRevision !== undefined && (isOverByClock || newRevision !== revision)) revalidate();
       }),
     [secret],
   );
   if (hasEnded) return <EndedPass secret={secret} />;
-  // When the chosen appointment was cancelled or moved to another day, the holder chooses again. An automatic choice
-  // could make them tick names in the wrong list.
+  // When the chosen appointment is cancelled or moved to another day, the holder of the pass chooses again: after an
+  // automatic choice, the holder might tick names in the wrong list.
   const appointment = appointments.find(({ id }) => id === chosenId);
   return (
     <>
@@ -208,10 +203,9 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 }
 
 /**
- * The time at which the pass ends, by the device's clock. A clock that is past `endsAt` at load is fast, because an
- * ended pass is neither loaded nor served from the cache. The clock's lead over the server is then added to `endsAt`.
- * A page from the cache has an old `now`, so the computed lead is too large by the age of the page. Offline, such a page
- * shows the names for this much longer.
+ * The end of the pass by the device's clock. A clock that is past `endsAt` at load is fast, because an ended pass is
+ * neither loaded nor served from the cache; the lead of the clock is then added. The lead of a cached page includes the
+ * page's age: offline, the page shows the names for this much longer.
  * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {
@@ -220,8 +214,8 @@ function deviceTimeOf(endsAt: Date, now: Date): Date {
 }
 
 /**
- * Polls the revision of the pass's data and passes it to `onRevision`, or `undefined` when the request fails. Reloads
- * the page once the pass has ended. Returns a function that stops polling.
+ * Passes the polled revision to `onRevision`, or `undefined` when the request fails. Reloads the page once the pass has
+ * ended. Returns a function that stops polling.
  */
 function watchPass(secret: string, onRevision: (revision: string | undefined) => void): () => void {
   const poll = async () => {
@@ -250,15 +244,15 @@ async function fetchRevision(secret: string): Promise<string | null | undefined>
   }
 }
 
-/** Deletes the pass's data from the device. Reloading the page also removes the names from memory. */
+/** The reload removes the names from memory, too. */
 async function clearAndReload(secret: string): Promise<void> {
   await clearPassData(secret);
   location.reload();
 }
 
 /**
- * Deletes the cached page and the queue of this pass, but not those of another pass. Returns the number of check-in
- * events that were never sent. Session storage keeps this number, because the call after a reload finds an empty queue.
+ * Deletes the cached page and the queue of this pass. Returns the number of check-in events that were never sent.
+ * Session storage keeps this number, because the call after a reload finds an empty queue.
  */
 async function clearPassData(secret: string): Promise<number> {
   const queueKey = queueKeyOf(secret);
@@ -285,8 +279,8 @@ function EndedPass({ secret }: { secret: string }) {
 }
 
 /**
- * The key of the queue of a pass. It contains the whole secret, so that a mistyped link never clears the queue of
- * another pass. A stored secret is harmless, because it opens nothing once the pass has ended.
+ * Contains the whole secret, so that a mistyped link never clears the queue of another pass. A stored secret is
+ * harmless, because it opens nothing once the pass has ended.
  */
 const queueKeyOf = (secret: string) => `attendance:${secret}`;
 
@@ -306,7 +300,7 @@ function channelOf(secret: string): CheckInChannel {
   };
 }
 
-/** A party of the pass, with defaults for the fields that a pass does not contain. */
+/** Adds defaults for the fields that a pass does not contain. */
 function partyOf(party: PassParty, appointmentId: string): Party {
   return {
     ...party,

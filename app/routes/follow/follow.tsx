@@ -47,10 +47,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * The page after a press of "Sag mir Bescheid" on a record's page. It shows whether the person follows the record, and
- * has a button that starts or ends the follow.
- */
+/** The page after a press of "Sag mir Bescheid" on a record's page. */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   const heading = useHeadingRef(followId);

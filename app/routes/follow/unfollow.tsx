@@ -15,7 +15,7 @@ const MAX_LINK_LENGTH = 200;
 
 /**
  * Ends all follows of the person whom the signed query parameter `link` identifies; needs no session. Email programs
- * also call this action: they post `List-Unsubscribe=One-Click` to the URL in the email's headers (RFC 8058).
+ * also post `List-Unsubscribe=One-Click` to this action (RFC 8058).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const link = new URL(request.url).searchParams.get("link") ?? "";
@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Requires a click before anything ends, because email scanners open links but press no buttons. */
+/** Requires a click, because email scanners open links but press no buttons. */
 export default function Unfollow({ loaderData, ...props }: Route.ComponentProps) {
   const actionData = useKeptActionData(props.actionData);
   const isEnded = actionData?.problem === null;

@@ -104,7 +104,7 @@ export function ActionSamples({ themeName }: { themeName: string }) {
   );
 }
 
-/** A sticky action in a frame. It is always visible, because its main button is above the viewport. */
+/** The sticky action is always visible, because its main button is above the viewport. */
 function StickyActionSample() {
   const aboveViewport = useRef<HTMLSpanElement>(null);
   return (

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The component showcase: components in their variants and states, light and dark. */
+/** The component showcase. */
 export default function Kitchensink() {
   return (
     <OverlayProvider>

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** A titled section of the showcase. */
 export function Sample({ title, text, children }: { title: string; text?: string; children: ReactNode }) {
   return (
     <section className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,2fr)] lg:gap-gap">

@@ -1,6 +1,6 @@
 import type { PageContent } from "#workers/data/content/page-content.ts";
 
-/** Separates the first section, if it is a text, from the others. An artist's page shows this text next to the facts. */
+/** Separates the first section if it is a text, which an artist's page shows next to the facts. */
 export function splitAbout<Content extends PageContent>(content: Content) {
   const [first, ...others] = content.sections;
   return first?.type === "text"

@@ -18,7 +18,7 @@ import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Artist = WithoutContent<ArtistWithContent>;
 
-// Rendered on the server and lazy-loaded in the browser, because text and links work before hydration.
+// Lazy-loaded in the browser, because text and links work before hydration.
 const RichText = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/rich-text.tsx")).RichText : null,
   () => import("#app/components/content/rich-text.tsx").then((module) => module.RichText),
@@ -26,14 +26,13 @@ const RichText = lazyLoaded(
 
 type ArtistPageProps = {
   artist: Artist;
-  /** The text that is shown next to the facts. */
+  /** Shown next to the facts. */
   about: PageSectionContents["text"] | null;
-  /** The other sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
-  /** The VAT sentences for the prices of `offers`; `null` when all are free of charge. */
+  /** See `vatNoteOf`. */
   vatNote: string | null;
 };
 

@@ -13,16 +13,15 @@ import type { ShownSearch } from "./list-result.tsx";
 import { CARDS_PART } from "./list-screen.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
 
-/** What the loaders of the directories return. */
 export type DirectoryData<Item> = {
   page: PageInfo;
-  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
+  /** From `staticData`: `null` when the document already contains the HTML of the cards. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
   /** The probable spelling of a misspelled search text; `null` when a search for this spelling finds nothing either. */
   correction: string | null;
-  /** The map below the results; `null` when the page has no map. `drawing` is from `staticData` too. */
+  /** The map below the results; `null` when the page has no map. `drawing` is from `staticData`, too. */
   map: { label: string; drawing: MapDrawing | null } | null;
   /** The texts of the hero; `null` on further pages, in searches and with ignored parameters. */
   hero: { title: string; lead: string } | null;
@@ -33,14 +32,12 @@ type DirectoryOptions<Choices, Filter, Item> = {
   /** Reads the filters other than the search text and the place. */
   filterOf: (reader: ReturnType<typeof createQueryReader>, choices: Choices) => Filter;
   list: (input: Filter & { query: string | undefined; near?: Near; page: number }) => Promise<Page<Item>>;
-  /** The cache tags of the page. */
   tags: readonly string[];
   /** Loads the map of `items` around the searched place `center`; if `center` is null, the map shown with the hero. */
   loadMap: (items: readonly Item[], center: Near | null) => Promise<{ label: string; drawing: MapDrawing | null }>;
   heroOf: (site: SiteSettings) => { title: string; lead: string };
 };
 
-/** Loads the page of a directory that the URL requests, with the choices of its filters. */
 export async function loadDirectory<Choices, Filter extends object, Item>(
   { request, context }: Pick<LoaderFunctionArgs, "request" | "context">,
   { loadChoices, filterOf, list, tags, loadMap, heroOf }: DirectoryOptions<Choices, Filter, Item>,

@@ -11,7 +11,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { DirectoryData } from "./directory-data.ts";
 import { ListScreen, type ListScreenProps, SearchHints } from "./list-screen.tsx";
 
-/** A directory: the title and description in the head of its page, and its path, which begins and ends with a slash. */
+/** `title` and `description` are for the head of the page. `path` begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
 
 /** The `meta` of a directory; `loaderData` is `undefined` when the loader has failed. */
@@ -38,7 +38,6 @@ type DirectoryPageProps<Item> = Pick<ListScreenProps<Item>, "texts" | "form" | "
   matches: Matches;
 };
 
-/** The page of a directory: search and results, a map, and structured data. */
 export function DirectoryPage<Item extends { id: string }>(props: DirectoryPageProps<Item>) {
   const { directory, data, matches, texts, form, renderCards } = props;
   const { page, items, search, ignored, correction, map, hero } = data;

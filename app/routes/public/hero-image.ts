@@ -15,7 +15,7 @@ const brandImage: HeroImage = {
   position: "50% 42%",
 };
 
-/** The image of the home page with its sources; the brand's image when `image` is `null`. */
+/** The image of the home page; by default the brand's image. */
 export function heroImageOf(image: Image | null): HeroImage {
   if (!image) return brandImage;
   const { url, width, height, alt, focalPoint = { x: 0.5, y: 0.5 } } = image;

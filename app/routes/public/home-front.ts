@@ -6,14 +6,12 @@ import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import { heroImageOf } from "./hero-image.ts";
 import { loadLocationMap } from "./place-map.ts";
 
-/** Maximum number of regions and artists that the home page shows. */
 const MAX_SHOWN = { regions: 6, artists: 4 } as const;
 
 /**
- * Loads what the home page shows besides the search and the offers. `title` and `lead`, for the hero, are the title and
- * the first text of the landing page. `intro` is the first quote of the landing page, shown between the first cards of
- * offers. `sections` are below the offers.
- * `hasLead` tells the browser whether a lead exists, because `lead` is sent as `null` when the HTML contains it.
+ * Loads what the home page shows besides the search and the offers: `title` and `lead` in the hero, `intro` between the
+ * first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` when the HTML
+ * contains the lead.
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

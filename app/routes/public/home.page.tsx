@@ -16,16 +16,14 @@ import type { ListTexts, ShownSearch } from "./list-result.tsx";
 import { ListScreen, SearchHints } from "./list-screen.tsx";
 import type { OfferChoices } from "./search-choices.ts";
 
-/** The name of the static part with the sections below the offers. */
+/** The names of the static parts: what is below the offers, and the text of the hero. */
 export const SECTIONS_PART = "sections";
-/** The name of the static part with the first text of the landing page, which the hero shows. */
 export const LEAD_PART = "lead";
 
 type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   list: PageInfo;
-  /** In the order of the procedure `offer.list`; `null` when the loader ran for a document, whose HTML contains them. */
+  /** From `staticData`: `null` when the document already contains the HTML of the cards. */
   offers: readonly OfferCardData[] | null;
-  /** The options of the filters. */
   choices: OfferChoices;
   /** The first selectable day, `yyyy-mm-dd`. */
   firstDay: string;
@@ -33,18 +31,14 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** Whether the offers are compact rows instead of cards with images. */
   isRows?: boolean;
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
-  /** Offers that are suggested when nothing is found. */
   related: readonly OfferCardData[];
-  /** The VAT sentence for the prices of the shown offers; `null` when all of them are free of charge. */
+  /** For the prices of `offers` and `related`, see `vatNoteOf`. */
   vatNote: string | null;
-  /**
-   * The content of the hero, and `intro`, the quote between the first cards. `null` on further pages, in searches and
-   * with ignored parameters.
-   */
+  /** `null` on further pages, in searches and with ignored parameters. */
   front: Omit<HomeFront, "sections"> | null;
   /**
-   * Shown below the offers. When there is a `front`, all sections; after a search near a place, only a map of the
-   * results. Passed through `staticData` unless a section is interactive.
+   * Below the offers: all sections when there is a `front`, only a map of the results after a search near a place.
+   * From `staticData` when no section is interactive.
    */
   sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;
@@ -52,8 +46,7 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hasMap: boolean;
 };
 
-// All of the following components are rendered on the server and lazy-loaded in the browser, because their texts and
-// links work before hydration.
+// These components are lazy-loaded in the browser, because their texts and links work before hydration.
 const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),

@@ -39,7 +39,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });
   }
   const api = context.get(apiContext);
-  // Words of the search text that mean a filter become that filter: "töpfern kostenlos" → `suche=töpfern&kostenlos=1`.
   const queryWithFilters = withFiltersOfWords(url.searchParams);
   if (queryWithFilters) throw redirect(`/?${queryWithFilters}`);
   const [choices, near] = await Promise.all([loadOfferChoices(api), readNearSearch(api, url.searchParams)]);
@@ -49,7 +48,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
   const site = await context.get(siteContext)();
-  // `front` is the content around the search and the offers; only the first page without a search shows it.
   const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([
     loadPage(url, async (page) =>
       search.isEndBeforeStart
@@ -61,11 +59,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
-  // `staticData` keeps the settings for the structured data, which only the server renders.
+  // Only the server renders the structured data, so the browser gets no settings.
   staticData(context, SITE_DATA, site);
 
-  // A search for a holiday finds offers that mention the holiday. When there are none, a redirect replaces the holiday
-  // in the search text by its period.
+  // When no offer mentions the holiday in the search text, a redirect searches the period of the holiday instead.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {
@@ -118,7 +115,7 @@ function periodLabel(name: string | null): string {
   return searchPeriods.find(({ value }) => value === name)?.label ?? "";
 }
 
-/** The name of the static data for the structured data: the site's settings. */
+/** The name of the site's settings in `staticData`. */
 const SITE_DATA = "site";
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

@@ -5,17 +5,15 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
 /**
- * A link that shows more appointments on the same page and moves the focus to the first of them. When loading them
- * fails, the URL changes to the link's target, but `staleIfUnreachable` keeps the shown appointments. The next press on
- * the link tries again.
+ * Shows more appointments on the same page and moves the focus to the first of them. When the load fails,
+ * `staleIfUnreachable` keeps the shown appointments, and the next press tries again.
  */
 export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
-  // A successful retry removes the focused link but does not change the URL, so nothing else would move the focus.
-  // `announcePage` moves it to the link's target.
+  // A successful retry removes the focused link but does not change the URL, so only this effect moves the focus.
   useEffect(() => {
     const announce = () => import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
     if (hasFailed) return () => void announce().catch(() => {}); // offline the focus does not move

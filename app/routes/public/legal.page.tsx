@@ -5,7 +5,6 @@ import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 
-/** A legal page: its text sections in one column, then all other sections. */
 export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "vatNotes"> }) {
   const texts = page.sections.filter((section) => section.type === "text");
   const otherSections = page.sections.filter((section) => section.type !== "text");
@@ -27,7 +26,7 @@ export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "va
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
-      {/* All other sections form one run (`SectionRun`), also those that are not consecutive. */}
+      {/* One run (`SectionRun`), although these sections may not be consecutive. */}
       <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );

@@ -11,12 +11,12 @@ const Day = z.iso.date().refine((day) => day >= "0001");
 /** A control character other than a tab or line break. */
 const CONTROL_CHARACTER = /(?![\t\n\r])\p{Cc}/u;
 const MAX_VALUE_LENGTH = 200;
-/** Maximum number of characters of an invalid value that a page shows. */
+/** Maximum length of an invalid value that a page shows. */
 const MAX_SHOWN_LENGTH = 40;
 
 /**
- * Reads the filters of a list from its URL, one method call for each filter. A filter with an invalid value is read as
- * if it were missing, and added to `ignored`.
+ * Reads the filters of a list from its URL, one method call for each filter. An invalid value is added to `ignored` and
+ * read as missing.
  */
 export function createQueryReader(parameters: URLSearchParams) {
   const query: ListQuery = {};
@@ -68,7 +68,6 @@ export function createQueryReader(parameters: URLSearchParams) {
       if (day) labels.push(`${label === "Von" ? "ab" : "bis"} ${germanDate(day)}`);
       return day;
     },
-    /** True when the parameter is `1`. */
     flag(name: string, label: string) {
       const isSet = read(name, label, (text) => (text === "1" ? true : undefined)) ?? false;
       if (isSet) labels.push(label);
@@ -78,8 +77,8 @@ export function createQueryReader(parameters: URLSearchParams) {
 }
 
 /**
- * Loads the page of a list that the URL requests. When that page does not exist, loads the first page; `missingPage` is
- * then the value of `?seite=` as it is shown.
+ * Loads the requested page of a list. When this page does not exist, loads the first page; `missingPage` is then the
+ * value of `?seite=` as it is shown.
  */
 export async function loadPage<Item>(
   url: URL,
@@ -101,7 +100,6 @@ export function quote(text: string): string {
   return `„${toShownText(text)}“`;
 }
 
-/** A parameter's value as it is shown: shortened, without control characters. */
 function toShownText(text: string): string {
   return cutText(text.replace(/\p{Cc}/gu, ""), MAX_SHOWN_LENGTH);
 }

@@ -2,9 +2,7 @@ import type { RefObject } from "react";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
-/** What a list shows of a search. */
 export type ShownSearch = {
-  /** The query parameters of the URL. */
   query: ListQuery;
   /** The German labels of the search text and the filters: "„ton“", "Oderbruch". */
   labels: readonly string[];
@@ -17,20 +15,18 @@ export type ListTexts = {
   label: string;
   /** "12 Angebote" */
   count: (total: number) => string;
-  /** The headings of an unfiltered list: `first` on its first page, `further` on the others. */
+  /** The headings of an unfiltered list. */
   headings: { first: string; further: string };
   /** Announced while a search is slow: "Angebote werden gesucht …" */
   searching: string;
-  /** The label of the link from a search without results to the unfiltered list: "Alle Angebote zeigen". */
+  /** The link from a search without results to the unfiltered list: "Alle Angebote zeigen". */
   all: string;
   /** Shown when nothing is published. */
   empty: { title: string; text: string };
 };
 
 type ResultsHeadingProps = {
-  /** The path of the list. */
   path: string;
-  /** The number of the shown page. */
   page: number;
   /** The number of records on all pages. */
   total: number;
@@ -39,11 +35,9 @@ type ResultsHeadingProps = {
   heading: RefObject<HTMLHeadingElement | null>;
   /** Whether a hero above contains the page's h1. */
   hasHero: boolean;
-  /** Whether a map of the results follows. */
   hasMap: boolean | undefined;
 };
 
-/** The heading of a list; after a search, the number of results and the filters. */
 export function ResultsHeading({ path, page, total, search, texts, heading, hasHero, hasMap }: ResultsHeadingProps) {
   const headingProps = {
     id: "liste",

@@ -12,33 +12,30 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { type ListTexts, ResultsHeading, type ShownSearch } from "./list-result.tsx";
 import type { NothingFoundProps } from "./nothing-found.tsx";
 
-/** The name of the `StaticPart` with the cards. */
 export const CARDS_PART = "cards";
 
 export type ListScreenProps<Item> = {
-  /** The path of the list, such as `/kunstszene/`. */
+  /** Such as `/kunstszene/`. */
   path: string;
   texts: ListTexts;
   list: PageInfo;
-  /** The records of the page, from `staticData`: `null` when the document already contains the HTML of their cards. */
+  /** From `staticData`: `null` when the document already contains the HTML of the cards. */
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored?: IgnoredQuery;
   form: Omit<SearchFormProps, "action" | "query">;
-  /** The top of the page, which contains the search form; with `null` the page begins with the form alone. */
+  /** The top of the page around the search form; with `null`, only the form. */
   hero: (Omit<HeroProps, "search"> & { Hero: ComponentType<HeroProps> }) | null;
-  /** A query parameter that is not a filter. Every search, and every link to another page of the list, keeps it. */
+  /** A query parameter that is not a filter. Searches and pagination keep this parameter. */
   hiddenField?: SearchFormProps["hiddenField"];
-  /** `hasPriorityImage`: the image of the first card is loaded with priority, because no hero is above the cards. */
+  /** `hasPriorityImage`: the first image is loaded with priority, because no hero is above the cards. */
   renderCards: (items: readonly Item[], hasPriorityImage: boolean) => ReactNode;
-  /** Shown below the heading of the results. */
   hints?: ReactNode;
   empty?: Pick<NothingFoundProps, "isEndBeforeStart" | "related" | "vatNote">;
-  /** Whether a map follows below the results. */
   hasMap?: boolean;
 };
 
-// Rendered on the server and lazy-loaded in the browser: the search is a plain form, which works before hydration.
+// Lazy-loaded in the browser: the search is a plain form, which works before hydration.
 const SearchForm = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-form.tsx")).SearchForm : null,
   () => import("#app/components/search/search-form.tsx").then((module) => module.SearchForm),
@@ -50,7 +47,7 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
-/** Rendered on the server and lazy-loaded in the browser, because the links of the hints work before hydration. */
+/** Lazy-loaded in the browser, because links work before hydration. */
 export const SearchHints = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),
@@ -62,10 +59,7 @@ const NothingFound = lazyLoaded(import.meta.env.SSR ? (await import("./nothing-f
   import("./nothing-found.tsx").then((module) => module.NothingFound),
 );
 
-/**
- * A list with its search form, results and pagination. The home page and the lists of regions, locations and artists
- * share it (specification, section 2).
- */
+/** The list of the home page and of the directories: search form, results, pagination (specification, section 2). */
 export function ListScreen<Item extends { id: string }>(props: ListScreenProps<Item>) {
   const { path, texts, list, items, search, ignored, form, hero, renderCards, hints, empty, hiddenField, hasMap } =
     props;
@@ -114,7 +108,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
 
 const SKELETON_DELAY_MS = 200;
 
-/** True once `isPending` has been true for 200 ms, so that a list that loads quickly shows no skeleton. */
+/** True once `isPending` has been true for `SKELETON_DELAY_MS`: a list that loads quickly shows no skeleton. */
 function useDelayed(isPending: boolean): boolean {
   const [isDelayed, setIsDelayed] = useState(false);
   useEffect(() => {
@@ -125,10 +119,7 @@ function useDelayed(isPending: boolean): boolean {
   return isDelayed;
 }
 
-/**
- * Moves the focus to the results' heading after a search, so that screen readers announce the result.
- * Returns the ref for this heading.
- */
+/** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastQuery = useRef(query);

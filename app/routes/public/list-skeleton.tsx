@@ -5,7 +5,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 
 const placeholders = [{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { id: "viertes" }];
 
-/** Placeholders in the layout of the requested list, while a search is slow. */
+/** Placeholders in the layout of the requested list. */
 export function ListSkeleton({ label }: { label: string }) {
   const shownLocation = useLocation();
   const { pathname, search } = useNavigation().location ?? shownLocation;

@@ -24,7 +24,7 @@ type LocationPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
-  /** The VAT sentence for the prices; `null` when all offers are free of charge (see `vatNoteOf`). */
+  /** See `vatNoteOf`. */
   vatNote: string | null;
   map: MapDrawing | null;
 };

@@ -4,20 +4,18 @@ import type { Near } from "#domain/location/near.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { quote } from "./list-query.ts";
 
-/** The radii of a search near a place. */
 const RADII_KM = [10, 25, 50, 100];
 const DEFAULT_RADIUS_KM = 25;
 const MAX_PLACE_LENGTH = 100;
 /** The latitude and longitude of a visitor in degrees: "52.6,14.4". */
 const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 
-/** A search near a place, as the URL requests it. */
 type NearSearch = {
   /** The query parameters, even if the place is unknown: the form shows what was typed. */
   query: ListQuery;
   /** The filter of an area around the place, with its German label: "25 km um Görlitz". `null` for an unknown place. */
   area: { filter: Near; label: string } | null;
-  /** The German labels of ignored filters: "Ort oder Postleitzahl „Xyz“" when the place is unknown, else none. */
+  /** The German label of an unknown place: "Ort oder Postleitzahl „Xyz“". */
   ignored: string[];
 };
 
@@ -56,8 +54,8 @@ export function withNear<Search extends ListSearch>(listSearch: Search, near: Ne
 }
 
 /**
- * Parses a position and rounds it to 0.1°, so that it is up to 7 km off. The browser sends it already rounded, to
- * protect the visitor's privacy; only an edited URL is more exact.
+ * Rounds a position to 0.1°, which is up to 7 km off. To protect the visitor's privacy, the browser sends a rounded
+ * position; only an edited URL is more exact.
  */
 function parsePosition(text: string) {
   const [, latitude, longitude] = POSITION.exec(text) ?? [];

@@ -13,11 +13,10 @@ export type NothingFoundProps = {
   isEndBeforeStart?: boolean;
   /** Offers that a wider search has found. */
   related?: readonly OfferCard[] | undefined;
-  /** The VAT note for the prices of `related`; `null` when all of them are free of charge. */
+  /** For the prices of `related`, see `vatNoteOf`. */
   vatNote?: string | null;
 };
 
-/** Shown when a list is empty; after a search of offers, with offers of a wider search. */
 export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, related = [], vatNote }: NothingFoundProps) {
   if (!isFiltered) {
     return (

@@ -5,9 +5,7 @@ import { type FilterName, parseSearchText, withoutHoliday } from "#domain/offer/
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
-/** A search of offers, as the URL requests it. */
 type OfferSearch = {
-  /** The query parameters, for the form and for links to further pages. */
   query: ListQuery;
   /** The input of `offer.list`. */
   filter: OfferFilter;
@@ -40,7 +38,7 @@ export function readOfferSearch(parameters: URLSearchParams, choices: OfferChoic
     region_id: region?.id,
     artFormId: artForm?.id,
     offer_type_id: offerType?.id,
-    // Typed days and a period limit each other: the later first day and the earlier last day apply.
+    // Typed days and a period limit each other.
     fromDay: [days.from, period?.fromDay].filter(isDefined).toSorted().at(-1),
     toDay: [days.to, period?.toDay].filter(isDefined).toSorted().at(0),
     weekdays: period?.weekdays,
@@ -85,9 +83,8 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
 }
 
 /**
- * Sets parameters of the query. Keeps the first value of a repeated parameter, because only that one is read. Removes
- * the page number, empty parameters (sent by forms without JavaScript) and `_routes` (added by React Router to data
- * requests).
+ * Also removes the page number, empty parameters (from forms without JavaScript) and `_routes` (from React Router).
+ * Only the first value of a repeated parameter stays, because the others are never read.
  */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const firstValues = [...parameters.keys()].map((name) => [name, parameters.get(name) ?? ""]);

@@ -23,8 +23,7 @@ import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { LaterAppointments } from "./shown-appointments.ts";
 
-// The server renders these two components, so that their links and forms work before hydration; the browser lazy-loads
-// both.
+// Lazy-loaded in the browser, because links and forms work before hydration.
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
   import("./later-link.tsx").then((module) => module.LaterLink),
 );
@@ -46,14 +45,11 @@ const StickyAction = lazy<ComponentType<StickyActionProps>>(() =>
   import("#app/ui/button/sticky-action.tsx").then((module) => ({ default: module.StickyAction }), emptyModule),
 );
 
-/** The names of the static parts: the booking rules, and the chapters (artist, location and related offers). */
+/** The names of the static parts. The chapters are artist, location and related offers. */
 export const RULES_PART = "rules";
 export const CHAPTERS_PART = "chapters";
 
-/**
- * The data of an offer that the browser gets for hydration. The chapters show more of artist and location, but are a
- * static part, whose data is not hydrated.
- */
+/** The data of an offer that hydration needs. The chapters show more, but are a static part. */
 export type ShownOffer = Omit<
   OfferDetails,
   "status" | "version" | "updated_at" | "offer_type" | "artist" | "location"
@@ -66,7 +62,6 @@ export type ShownOffer = Omit<
 
 export type OfferPageProps = {
   offer: ShownOffer;
-  /** The sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
@@ -76,11 +71,11 @@ export type OfferPageProps = {
   isByMonth: boolean;
   /** "inkl. MwSt.", or that the host charges no VAT */
   vatSentence: string;
-  /** `null` when the loader ran for a document, whose HTML contains them (see `staticData`). */
+  /** From `staticData`: `null` when the document already contains the HTML. */
   rules: BookingRulesProps | null;
   /** Only appointments that start after this time can be booked. */
   bookableAfter: Date;
-  /** Artist, location and related offers; `null` like `rules`. */
+  /** From `staticData`, like `rules`. */
   chapters: OfferChaptersProps | null;
   /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;
@@ -196,7 +191,7 @@ export function OfferPage({
   );
 }
 
-/** A sticky action that is loaded when the page is first scrolled, because it is never visible before. */
+/** Loaded when the page is first scrolled, because a sticky action is never visible before. */
 function LateStickyAction(props: StickyActionProps) {
   const [hasScrolled, setHasScrolled] = useState(false);
   useEffect(() => {

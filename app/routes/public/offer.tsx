@@ -53,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   } satisfies ShownOffer;
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
-  // Passes the input of the structured data, which only the server renders, to the component `OfferRoute`.
+  // Only the server renders the structured data, so the browser does not get this input.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
   return {
     offer: shownOffer,
@@ -74,9 +74,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   };
 }
 
-/**
- * The input of the structured data. Offer and appointments have all columns, also those that the browser does not get.
- */
+/** Offer and appointments have all columns, also those that the browser does not get. */
 type StructuredDataSource = {
   offer: OfferDetails;
   appointments: UpcomingAppointment[];

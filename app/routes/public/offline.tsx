@@ -17,8 +17,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * The page that `public/offline-service-worker.js` returns when the network fails and the requested page is not a saved
- * ticket. The service worker adds links to the saved tickets.
+ * `public/offline-service-worker.js` returns this page when the network fails and the requested page is not a saved
+ * ticket. The service worker replaces `<div id="tickets">` by links to the saved tickets.
  */
 export default function Offline() {
   return (

@@ -5,8 +5,8 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationOnMap } from "#workers/data/content/location.ts";
 
 /**
- * The map of all published locations, labeled with the names of their regions. With `region_id`, the map shows only the
- * locations of that region, without these labels. `null` when none of the locations has a position.
+ * The map of all published locations with the names of their regions, or of one region's locations without such names.
+ * `null` when no location has a position.
  */
 export async function loadLocationMap(api: ApiCaller, filter: { region_id?: string } = {}): Promise<MapDrawing | null> {
   const locations = await api.location.listOnMap(filter);
@@ -40,8 +40,7 @@ export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]):
 }
 
 /**
- * The map of the regions that have locations with a position, each region at the mean of these positions; `null` when
- * there is no such region.
+ * The map of the regions that have locations with a position; `null` when there is no such region.
  * @param pathOf returns the path that a region links to
  * @param near limits the map to the regions with these slugs, around a searched place
  */

@@ -21,23 +21,20 @@ const RegionPlaces = lazyLoaded(
   () => import("#app/components/content/region-places.tsx").then((module) => module.RegionPlaces),
 );
 
-/** Maximum number of records that the page shows from each list. */
 export const MAX_SHOWN = { offers: 5, locations: 6, artists: 8 } as const;
 
-/** The names of the page's `StaticPart`s, which the browser does not hydrate. */
 export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
-  /** The sections in groups that are each hydrated or static, see `SectionRun`. */
   sections: readonly SectionRun[];
-  /** How many offers, locations and artists the region has, including those that are not shown. */
+  /** Including records that are not shown. */
   totals: { offers: number; locations: number; artists: number };
-  /** The first offers; `null` when the loader ran for a document, whose HTML contains them. */
+  /** The first offers, from `staticData`: `null` when the document already contains the HTML. */
   offers: readonly OfferCardData[] | null;
-  /** The VAT sentences for the prices of the first offers; `null` when these offers are free of charge. */
+  /** For the prices of the first offers, see `vatNoteOf`. */
   vatNote: string | null;
-  /** The map, and the first locations and artists; `null` like `offers`. */
+  /** The map, and the first locations and artists, from `staticData` like `offers`. */
   places: RegionPlacesProps | null;
 };
 

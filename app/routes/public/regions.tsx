@@ -18,7 +18,7 @@ export async function loader(args: Route.LoaderArgs) {
     loadChoices: async () => ({}),
     filterOf: () => ({}),
     list: api.region.list,
-    // The cards count offers, locations and artists, so the page has the tags of these lists too.
+    // Each card counts locations, artists and offers.
     tags: [pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers],
     loadMap: async (items, center) => {
       const near = center ? { center, slugs: items.map(({ slug }) => slug) } : undefined;

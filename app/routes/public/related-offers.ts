@@ -6,13 +6,13 @@ const MAX_RELATED_OFFERS = 3;
 const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 4;
 
-/** A few offers for a search that found none, from the first group of wider searches that finds any. */
+/** At most three offers for a search that found none, from the first group of wider searches that finds any. */
 export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
   const listOffers = async (filter: OfferFilter) =>
     (await api.offer.list({ ...filter, itemsPerPage: MAX_RELATED_OFFERS })).items;
   const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= MIN_WORD_LENGTH) ?? [];
   const { near } = filters;
-  // From narrow to wide. Searches in the same array run in parallel, and their results are mixed.
+  // From narrow to wide.
   const widerSearches: OfferFilter[][] = [
     near ? [{ query, ...filters, near: { ...near, radius_km: MAX_RADIUS_KM } }] : [],
     query ? [{ query }] : [],
@@ -22,7 +22,7 @@ export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFi
   ];
   for (const searches of widerSearches) {
     const lists = await Promise.all(searches.map(listOffers));
-    // The first offer of each search, then the second offer of each search.
+    // Alternates between the searches of a group: the first offer of each, then the second offer of each.
     const offers = Array.from({ length: MAX_RELATED_OFFERS }, (_, index) =>
       lists.flatMap((items) => items[index] ?? []),
     ).flat();

@@ -2,10 +2,9 @@ import { searchPeriods } from "#domain/offer/search-period.ts";
 import { slugify } from "#domain/slug.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 
-/** An option of a list's filter: `value` is the value in the URL, `id` the id of the region, art form or offer type. */
+/** A filter option. `value` is the value in the URL, `id` the id of the region, art form or offer type. */
 export type Choice = { id: string; value: string; label: string };
 
-/** The filter options of the list of locations. */
 export async function loadRegionChoices(api: ApiCaller): Promise<{ regions: Choice[] }> {
   const regions = await api.region.listNames();
   return { regions: regions.map(({ id, name, slug }) => ({ id, value: slug, label: name })) };
@@ -25,7 +24,7 @@ export async function loadOfferChoices(api: ApiCaller) {
 
 export type OfferChoices = Awaited<ReturnType<typeof loadOfferChoices>>;
 
-/** An art form or offer type as an option. Its `value` is derived from the name, because terms have no slug. */
+/** Derives `value` from the name, because art forms and offer types have no slug. */
 function toChoice({ id, name }: { id: string; name: string }): Choice {
   return { id, value: slugify(name), label: name };
 }

@@ -1,7 +1,7 @@
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 
-/** The appointments after the shown ones: their number, the id of the first, and the page that shows more of them. */
+/** The appointments after the shown ones. `page` is the page that shows more of them. */
 export type LaterAppointments = { count: number; firstId: string; page: number };
 
 /** The page in `?termine=`, 1 to 99; 1 when it is missing or invalid. */
@@ -11,8 +11,8 @@ export function appointmentsPageOf(url: URL): number {
 }
 
 /**
- * The appointments up to the end of a page, and at least up to the first appointment that can be booked. `isByMonth` is
- * true when there is more than one page of appointments. The list then has a heading for each month.
+ * The appointments up to the end of a page, and at least up to the first appointment that can be booked. When
+ * `isByMonth` is true, the list has a heading for each month.
  * @param upcoming earliest first
  * @param bookableAfter only appointments after this time can be booked
  */

@@ -5,7 +5,6 @@ import type { readStep } from "./step-results.ts";
 
 const Turnstile = lazy<ComponentType<{ siteKey: string }>>(() => import("./turnstile.tsx").catch(emptyModule));
 
-/** The captcha of the surrounding form. Renders nothing in a deployment without a captcha. */
 export function Captcha() {
   const { captchaSiteKey } = useLoaderData<typeof readStep>();
   if (captchaSiteKey === null) return null;

@@ -4,7 +4,7 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { stepPath } from "./steps.ts";
 
 type ExpiredLinkProps = {
-  /** The page that the button opens, usually a step that mails a new code. */
+  /** The page that the button opens. */
   step: string;
   redirectTo: string;
   actionLabel?: string;

@@ -2,10 +2,10 @@ import { SignInFrame } from "./sign-in-frame.tsx";
 import { CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
 import type { StepResult } from "./steps.ts";
 
-/** The value of this form's field `intent`. It tells the action of the step which form was submitted. */
+/** The `intent` by which the action of the step recognizes this form. */
 export const FACTOR_INTENT = "factor";
 
-/** The page on which a signed-in admin sets a new password and proves the second factor with its code. */
+/** A signed-in admin sets a new password and proves the second factor with its code. */
 export function FactorPassword({ redirectTo, result }: { redirectTo: string; result: StepResult }) {
   return (
     <SignInFrame

@@ -38,7 +38,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 const signInMessage = { text: "Damit bist du auf diesem Gerät angemeldet.", label: "Anmelden" };
 
-/** The text and the button label for each type of link. */
 const messages: Record<LinkType, { text: string; label: string }> = {
   email: signInMessage,
   magiclink: signInMessage,

@@ -10,14 +10,12 @@ import { stepPath } from "./steps.ts";
 type MailStepInput = {
   port: SessionPort;
   email: string;
-  /** The path of the next step, with the redirect target. */
   nextPath: string;
-  /** The path to open after sign-in. */
   redirectTo: string;
 };
 
 /**
- * The action of a step that emails a link or code. Redirects to `nextStep` even if no account has the submitted email.
+ * The action of a step that emails a link or code. Redirects to `nextStep` even when no account has the email.
  * @throws Response the redirect to `nextStep`; also throws the errors of `readForm`
  */
 export async function sendMailStep(

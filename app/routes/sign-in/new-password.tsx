@@ -28,11 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/**
- * The step that sets a new password, with an emailed code or link. Without a link, a signed-in admin with a second factor
- * enters the code of the second factor instead of an emailed one (`FactorPassword`). The step does not reveal whether an
- * account exists.
- */
+/** Without a link, a signed-in admin with a second factor enters its code instead of an emailed code. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   if (loaderData.isFactorRequired) {

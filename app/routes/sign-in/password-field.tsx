@@ -10,7 +10,7 @@ type PasswordFieldProps = {
   children?: ReactNode;
 };
 
-/** A password that can be shown while typing. It is hidden again on submit, so that password managers recognize it. */
+/** Hides a shown password on submit, so that password managers recognize the field. */
 export function PasswordField({ children, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const [isInteractive, setInteractive] = useState(false);

@@ -8,9 +8,7 @@ import type { StepResult } from "./steps.ts";
 
 type PasswordPageProps = {
   title: ReactNode;
-  /** Shown above a form with a code field. */
   intro: ReactNode;
-  /** The label of the submit button. */
   label: string;
   redirectTo: string;
   rememberedEmail: string;
@@ -21,7 +19,7 @@ type PasswordPageProps = {
   requestStep: string;
 };
 
-/** The form of a step that sets a password. After an email link, it asks only for the password. */
+/** The form of the two steps that set a password. */
 export function PasswordPage({ link, result, redirectTo, rememberedEmail, requestStep, ...texts }: PasswordPageProps) {
   if (link && result.isLinkInvalid) return <ExpiredLink step={requestStep} redirectTo={redirectTo} />;
   return (

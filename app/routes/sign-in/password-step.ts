@@ -25,10 +25,10 @@ type Context = Readonly<RouterContextProvider>;
 type Purpose = "registration" | "recovery";
 
 /**
- * The action of the two steps that set a password; it also mails a new code on request. Proof (code or email link) and
- * password are sent in one request; the password is validated before the proof is used.
- * @throws Response the redirect after the password was set, or the redirect to the step `newPassword` when a new
- * password also needs the second factor. Also throws the errors of `readForm`.
+ * The action of the two steps that set a password; also mails a new code on request. Validates the password before the
+ * proof (code or email link) is used, because a proof works only once.
+ * @throws Response the redirect after success, or to the step `newPassword` when a new password also needs the second
+ * factor. Also throws the errors of `readForm`.
  */
 export async function setPassword(request: Request, context: Context, purpose: Purpose): Promise<StepResponse> {
   const fields = await readForm(request, [
@@ -54,7 +54,6 @@ export async function setPassword(request: Request, context: Context, purpose: P
     : setPasswordWithCode(fields, context, email, purpose);
 }
 
-/** Sets the password of a signed-in admin, who proves the second factor with a code from the authenticator app. */
 async function setPasswordWithFactor(fields: FormFields, context: Context) {
   const code = FactorCode.safeParse(textOf(fields, "code") ?? "");
   const password = parsePassword(fields);
@@ -95,10 +94,7 @@ async function resendCode(fields: FormFields, context: Context, email: string, p
   return mailResult(email, outcome);
 }
 
-/**
- * The result to show; throws the redirect after a sign-in, or when the second factor is required. `refusal` is shown
- * for a wrong proof.
- */
+/** Throws the redirects of `setPassword`. `refusal` is shown for a wrong proof. */
 async function passwordResult(
   fields: FormFields,
   context: Context,

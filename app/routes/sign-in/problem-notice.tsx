@@ -2,7 +2,7 @@ import { CountdownNotice } from "#app/ui/notification/countdown-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { Problem } from "./steps.ts";
 
-/** Why a step failed, with a countdown when rate-limited. The key makes screen readers announce a repeated message. */
+/** The `key` makes screen readers announce a repeated message. */
 export function ProblemNotice({ problem }: { problem: Problem }) {
   if (problem.waitSeconds === null)
     return <Notice key={problem.failedAt} variant="problem" title={problem.message} isAnnounced />;

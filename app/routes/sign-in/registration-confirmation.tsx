@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The second step of registration. The mailed message reveals whether an account exists; the page does not. */
+/** The email reveals whether an account exists; the page does not. */
 export default function RegistrationConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   return (

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Asks for the email only; the next step asks for the password and for the code that proves the email. */
+/** The next step asks for the password and for the code that proves the email. */
 export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
   const { redirectTo } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);

@@ -6,24 +6,21 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Captcha } from "./captcha.tsx";
 import { StepLink } from "./step-form.tsx";
 
-/** The value of this form's field `intent`. It tells the action of the step which form was submitted. */
+/** The `intent` by which the action of the step recognizes this form. */
 export const RESEND_INTENT = "again";
 
 type ResendCodeProps = {
   email: string;
-  /** Whether a new email was just requested. */
   isSent?: boolean | undefined;
   redirectTo: string;
-  /** The step that asks for the email and mails a code. */
   requestStep: string;
 };
 
-/** For an email that did not arrive: requests a new code, or links to the step that asks for the email. */
+/** Requests a new code, or links to `requestStep`, which asks for the email. */
 export function ResendCode({ email, isSent = false, redirectTo, requestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
-      {/* Hides the success of an earlier request while the outcome of a later request is unknown. */}
       {isSent && !isSubmissionLost() && (
         <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
       )}

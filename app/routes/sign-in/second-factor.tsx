@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** Asks for the code of an admin's second factor, after a sign-in with password, code or link. */
+/** Follows the sign-in of an admin who has a second factor. */
 export default function SecondFactorStep({ loaderData, actionData, matches }: Route.ComponentProps) {
   const siteName = siteNameOf(matches);
   const result = actionData ?? emptyResult(NO_EMAIL);

@@ -6,12 +6,11 @@ import type { Problem } from "./steps.ts";
 type SignInFrameProps = {
   title: ReactNode;
   problem?: Problem | null;
-  /** Shown between title and form. */
   intro?: ReactNode;
   children: ReactNode;
 };
 
-/** The layout of every sign-in step: title and form, next to the mosaic on wide screens. */
+/** The layout of every sign-in step. */
 export function SignInFrame({ title, problem = null, intro, children }: SignInFrameProps) {
   return (
     <div className="grid lg:min-h-[calc(100dvh-4.5rem)] lg:grid-cols-2">

@@ -8,7 +8,7 @@ const signInMethods = [
   { id: "password", step: steps.password, label: "Mit Passwort" },
 ] as const;
 
-/** The two sign-in methods as tabs. On the way to bookings or to check-in, a hint says what follows the sign-in. */
+/** When `redirectTo` leads to bookings or check-in, a hint says what follows the sign-in. */
 export function SignInTabs({
   current,
   redirectTo,

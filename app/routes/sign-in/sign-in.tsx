@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
   }
   await rememberedEmailStore.write(email);
-  // A wrong email and a wrong password have the same message, so that the message does not reveal accounts.
+  // A wrong email and a wrong password have the same message, which does not reveal accounts.
   return outcome.kind === "invalid" ? refusedStep(email, "wrong_credentials") : temporaryFailure(email, outcome);
 }
 

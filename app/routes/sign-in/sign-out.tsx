@@ -9,7 +9,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import type { Route } from "./+types/sign-out.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 
-/** Signs out on this device, or with `ueberall` on all devices. Only the latter can fail; the page then says so. */
+/** Signs out on this device, or with `ueberall` on all devices. Only the latter can fail. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData().catch(() => null);
   const outcome = await context.get(sessionPortContext).signOut(form?.has("ueberall") ? "global" : "local");
@@ -25,10 +25,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/**
- * A page with a button that signs out on all devices. It shows a message when this has failed. The route has no loader,
- * because a loader that fails or redirects would replace the message.
- */
+/** The route has no loader, because a loader that fails or redirects would replace the message about a failure. */
 export default function SignOut({ actionData }: Pick<Route.ComponentProps, "actionData">) {
   const { isBusy, onSubmit } = useSingleSubmit();
   // React Router keeps the scroll position of the page whose form was submitted, but the message is at the top.

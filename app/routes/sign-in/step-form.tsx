@@ -21,15 +21,11 @@ export function useErrorFocusRef() {
 
 export type StepFormProps = {
   redirectTo: string;
-  /** The label of the button. */
   label: string;
   children: ReactNode;
 };
 
-/**
- * The form of a step with the redirect target and one button; a double click submits once. The action validates the
- * fields, so that errors are in German; the first invalid field gets the focus.
- */
+/** The action validates the fields (`noValidate`), with German messages. */
 export function StepForm({ redirectTo, label, children }: StepFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useErrorFocusRef();
@@ -50,7 +46,7 @@ type EmailFieldProps = {
   /** As submitted, or remembered from an earlier submission. */
   email: string;
   errors?: string[] | undefined;
-  /** A read-only email is still a field of the form, because password managers read it. */
+  /** A read-only email is still a field, because password managers read the field. */
   isReadOnly?: boolean;
 };
 
@@ -76,12 +72,11 @@ export function EmailField({ email, errors, isReadOnly = false }: EmailFieldProp
 }
 
 type CodeEmailProps = {
-  /** Remembered from an earlier submission, else "". */
   rememberedEmail: string;
   result: StepResult;
 };
 
-/** The field for the email to which the code was mailed; read-only when the browser remembers a valid email. */
+/** The email field of a form with a code; read-only when the browser remembers a valid email. */
 export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
   return (
     <EmailField
@@ -93,8 +88,8 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
 }
 
 /**
- * Begins the sentence that asks for the code. It does not say that a code was mailed to `rememberedEmail`, because this
- * can also be the email of a sign-in with a wrong password.
+ * Begins the sentence that asks for the code. The sentence does not say that a code was mailed, because a failed
+ * sign-in also stores `rememberedEmail`.
  */
 export function CodeInstruction({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
   return (
@@ -122,7 +117,7 @@ export function CodeField({ label = "Code aus der E-Mail", errors }: CodeFieldPr
       name="code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      // Allows spaces between the digits, as some email programs copy them.
+      // Some email programs copy spaces between the digits.
       maxLength={2 * CODE_LENGTH}
       className="[&_input]:text-lg [&_input]:tracking-[0.3em] [&_input]:tabular-nums"
       required
@@ -144,7 +139,7 @@ export function NewPasswordField({ errors }: { errors?: string[] | undefined }) 
 
 type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; className?: string; children: ReactNode };
 
-/** A link to a step. It carries over the email typed in the form. `isCurrent` marks the link to the shown step. */
+/** A link to a step that carries over the email typed in the form. */
 export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
   const [typedEmail, setTypedEmail] = useState<TypedEmail>({ email: "" });
   const readEmail = () => setTypedEmail({ email: emailInForm() });
@@ -163,7 +158,6 @@ export function StepLink({ step, redirectTo, isCurrent = false, className, child
   );
 }
 
-/** A link to the step that asks for the code, for people who already have one. */
 export function HaveCodeLink({ step, redirectTo }: { step: string; redirectTo: string }) {
   return (
     <p>
@@ -182,7 +176,7 @@ function emailInForm(): string {
   return document.querySelector<HTMLInputElement>("main input[name=email]")?.value ?? "";
 }
 
-/** The ref of an email field. When the field is empty, it is filled with the email that a `StepLink` carried over. */
+/** The ref of an email field. An empty field gets the email that a `StepLink` carried over. */
 function useEmailFieldRef() {
   const field = useRef<HTMLInputElement>(null);
   const state = useLocation().state as Partial<TypedEmail> | null;
@@ -192,7 +186,7 @@ function useEmailFieldRef() {
   return field;
 }
 
-/** Links to the terms of use and the privacy policy, if published, below forms that may create an account. */
+/** For forms that may create an account. Links only to published pages. */
 export function TermsNote() {
   const missingPages = useRouteLoaderData<() => { site: ShownSettings }>("root")?.site.missing_legal_pages;
   return (

@@ -9,7 +9,6 @@ import type { TemporaryFailure } from "#workers/app/session/attempt-outcome.ts";
 import type { MailOutcome, SignedIn } from "#workers/app/session/sign-in.ts";
 import { type FieldErrors, type StepResult, stepPath, steps } from "./steps.ts";
 
-/** The response of an action with the result of a step. */
 export type StepResponse = ReturnType<typeof data<StepResult>>;
 
 /** The loader data of every step except the one for the second factor. */
@@ -26,23 +25,20 @@ export async function readStep(request: Request, context: Readonly<RouterContext
   };
 }
 
-/** The normalized email of a form, or `null` with the errors to show. */
+/** The normalized email of a form, or the errors to show. */
 export function parseEmail(fields: FormFields): { email: string; errors: null } | { email: null; errors: string[] } {
   const parsed = Email.safeParse(textOf(fields, "email") ?? "");
   return parsed.success ? { email: parsed.data, errors: null } : { email: null, errors: firstMessageOf(parsed.error) };
 }
 
-/** The first message of a validation error, as the `errors` of its field. */
 export function firstMessageOf(error: z.ZodError): string[] {
   return error.issues.slice(0, 1).map(({ message }) => message);
 }
 
-/** The 400 result for invalid fields. */
 export function validationError(email: string, errors: FieldErrors): StepResponse {
   return data<StepResult>({ email, problem: null, errors }, { status: 400 });
 }
 
-/** The result for a refusal: 503 when sign-in or emails are unavailable, else 400. */
 export function refusedStep(email: string, code: RefusalCode): StepResponse {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), waitSeconds: null, failedAt: Date.now() };
@@ -50,7 +46,6 @@ export function refusedStep(email: string, code: RefusalCode): StepResponse {
   return data<StepResult>({ email, problem, errors: {}, isLinkInvalid }, { status });
 }
 
-/** The result when rate-limited (429), or when Supabase is unreachable or sends no emails (503). */
 export function temporaryFailure(email: string, failure: TemporaryFailure): StepResponse {
   if (failure.kind === "unavailable") return refusedStep(email, "sign_in_unavailable");
   if (failure.kind === "emails-paused") return refusedStep(email, "emails_paused");
@@ -60,7 +55,7 @@ export function temporaryFailure(email: string, failure: TemporaryFailure): Step
   return data<StepResult>({ email, problem, errors: {} }, { status: 429, headers: { "retry-after": String(seconds) } });
 }
 
-/** The result of requesting an email. It does not reveal whether an account exists. */
+/** The result of requesting an email, which does not reveal whether an account exists. */
 export function mailResult(email: string, outcome: MailOutcome): StepResponse {
   if (outcome.kind === "sent") {
     return data<StepResult>({ email, problem: null, errors: {}, isSent: true }, { status: 200 });
@@ -69,12 +64,11 @@ export function mailResult(email: string, outcome: MailOutcome): StepResponse {
   return temporaryFailure(email, outcome);
 }
 
-/** The redirect to throw after sign-in: to the step for the second factor when required, else to `redirectTo`. */
 export function redirectAfterSignIn({ isFactorRequired }: SignedIn, redirectTo: string): Response {
   return redirect(isFactorRequired ? stepPath(steps.secondFactor, redirectTo) : redirectTo);
 }
 
-/** Sends the headers of the action (`retry-after`) with the page; routes export it as `headers`. */
+/** For a route's `headers`: sends the action's `retry-after` with the page. */
 export function headersOfAction({ actionHeaders }: { actionHeaders: Headers }): Headers {
   return actionHeaders;
 }

@@ -1,4 +1,4 @@
-/** The sign-in steps; each has its own path, so that they work without JavaScript and survive a reload. */
+/** Each step has its own path, so that the step works without JavaScript and survives a reload. */
 export const steps = {
   password: "/anmelden/",
   codeRequest: "/anmelden/code/",
@@ -11,12 +11,11 @@ export const steps = {
   secondFactor: "/anmelden/zweiter-faktor/",
 } as const;
 
-/** The path of a step. Its query contains the path to open after sign-in, unless that is the home page. */
+/** @param redirectTo the path to open after sign-in */
 export function stepPath(step: string, redirectTo: string): string {
   return redirectTo === "/" ? step : `${step}?redirectTo=${encodeURIComponent(redirectTo)}`;
 }
 
-/** Why a step failed. */
 export type Problem = {
   message: string;
   /** How long to wait when rate-limited, else `null`. */
@@ -37,7 +36,7 @@ export type StepResult = {
   isSent?: boolean;
   /** The form asks for the code that was mailed. */
   hasCodeField?: boolean;
-  /** The time at which the action mailed another code, if it did: Unix time in ms. */
+  /** Unix time in ms at which the action mailed another code. */
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkInvalid?: boolean;

@@ -30,10 +30,7 @@ function loadTurnstile(): Promise<TurnstileApi | undefined> {
   return loadingApi;
 }
 
-/**
- * Cloudflare's widget, which adds its token to the surrounding form. A token is valid once, so a new widget is rendered
- * after each submission of the form, even when the response to the submission is lost.
- */
+/** A token is valid once, so each submission renders a new widget, even when its response is lost. */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

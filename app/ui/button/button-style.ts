@@ -9,11 +9,10 @@ type ButtonColor = (typeof buttonColors)[number];
 export type ButtonVariant = (typeof buttonVariants)[number];
 
 export type ButtonStyle = {
-  /** sm is 44 px high; lg is 56 px, for the main action of a page; xs is 36 px, for dense rows. Default sm. */
+  /** xs (36 px) is for dense rows, lg (56 px) for the main action of a page. Default sm (44 px). */
   size?: ButtonSize;
   /** primary (gold) is for the main action of a view; danger is never filled. Default primary. */
   color?: ButtonColor;
-  /** Default solid. */
   variant?: ButtonVariant;
 };
 
@@ -35,7 +34,6 @@ const solidColors: Record<ButtonColor, string> = {
   danger: `text-danger ${outline}`,
 };
 
-/** The class names of `Button` and `LinkButton`. */
 export function buttonClasses({ size = "sm", color = "primary", variant = "solid" }: ButtonStyle): string {
   const safeSize = allowedVariant("Button size", size, buttonSizes, "sm");
   const safeColor = allowedVariant("Button color", color, buttonColors, "primary");

@@ -19,7 +19,7 @@ const colors: Record<FloatingActionColor, string> = {
   secondary: "bg-live text-on-live",
 };
 
-/** A round button of 64 px with an icon (specification, section 2): a link when it has `to`, otherwise a button. */
+/** A link when `to` is set, otherwise a button (specification, section 2). */
 export function FloatingActionButton({
   icon,
   label,

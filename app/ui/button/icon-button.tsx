@@ -8,7 +8,6 @@ type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "aria-label
   label: string;
 };
 
-/** A round button of 44 px that shows only an icon. */
 export function IconButton({ icon, label, type = "button", className = "", ...attributes }: IconButtonProps) {
   return (
     <button

@@ -3,7 +3,6 @@ import { Link, type LinkProps } from "./link.tsx";
 
 export type LinkButtonProps = ButtonStyle & Omit<LinkProps, "variant">;
 
-/** A link that is styled as a button. */
 export function LinkButton({ size, color, variant, className = "", ...linkProps }: LinkButtonProps) {
   const classes = buttonClasses({ ...(size && { size }), ...(color && { color }), ...(variant && { variant }) });
   return <Link variant="quiet" className={`${classes} ${className}`} {...linkProps} />;

@@ -12,10 +12,9 @@ export type LinkProps = Omit<RouterLinkProps, "to"> & {
 const FOLLOWED_BY_BROWSER = /^(#|[^?#]*\.)/;
 
 /**
- * A link with client-side navigation and a view transition. The browser itself follows
- * - a link within the page (`#termine`), so that the query is preserved and the Tab key continues from the target;
- * - a link to another site;
- * - a link to a file (`/feeds/region/oderbruch-ab12c.ics`), for which the router would show the 404 page.
+ * The browser itself follows a link within the page (`#termine`), so that the query is preserved and the Tab key
+ * continues from the target. The browser also follows links to files (`/feeds/region/oderbruch-ab12c.ics`), for which
+ * the router would show the 404 page.
  */
 export function Link({ to, variant = "text", className = "", viewTransition = true, ...linkProps }: LinkProps) {
   const anchorProps = { className: `${variant === "text" ? "link" : ""} ${className}`, ...linkProps };

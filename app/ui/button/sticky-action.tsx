@@ -7,19 +7,15 @@ const FloatingActionButton = lazy<ComponentType<FloatingActionButtonProps>>(() =
 );
 
 export type StickyActionProps = FloatingActionButtonProps & {
-  /** The main button of the page; once it is above the viewport, the sticky action appears. */
+  /** The main button of the page. */
   mainButton: RefObject<HTMLElement | null>;
-  /** The section that the action jumps to; the sticky action is hidden while this section is in the viewport. */
+  /** The section that the action jumps to. */
   target: RefObject<HTMLElement | null>;
 };
 
-/**
- * A floating action button in the corner, visible while the main button is above the viewport and the target is outside
- * the viewport. Its script is loaded when it is first visible. From then on, the footer has space for the button below
- * its text.
- */
+/** The script is loaded when the action is first visible. From then on, the footer has space for the action. */
 export function StickyAction({ mainButton, target, ...action }: StickyActionProps) {
-  // The huge bottom margin makes elements below the viewport count as in view, so only those above it are out of view.
+  // The bottom margin makes elements below the viewport count as in view.
   const isMainButtonAbove = useInView(mainButton, "0px 0px 1000000px 0px") === false;
   const isTargetOutside = useInView(target, "0px") === false;
   const isVisible = isMainButtonAbove && isTargetOutside;
@@ -38,7 +34,7 @@ export function StickyAction({ mainButton, target, ...action }: StickyActionProp
   );
 }
 
-/** Whether an element is in the viewport, extended by `rootMargin`; `null` until the observer reports. */
+/** `null` until the observer reports. */
 function useInView(element: RefObject<HTMLElement | null>, rootMargin: string): boolean | null {
   const [isInView, setInView] = useState<boolean | null>(null);
   useEffect(() => {

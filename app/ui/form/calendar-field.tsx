@@ -31,7 +31,7 @@ export type CalendarFieldProps = DatePickerProps & {
   onChange: (day: string) => void;
 };
 
-/** A date field with a calendar in German, weeks starting on Monday. Lazy-loaded by `date-picker.tsx`. */
+/** Lazy-loaded by `date-picker.tsx`. */
 export default function CalendarField(props: CalendarFieldProps) {
   const { label, hint, errors = [], name, value, min, max, isRequired, isDisabled, autoFocus, onChange } = props;
   return (

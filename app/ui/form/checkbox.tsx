@@ -2,12 +2,11 @@ import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import { FieldErrors } from "./field.tsx";
 
 type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "id" | "children"> & {
-  /** The label; it may contain links. */
+  /** The label, which may contain links. */
   children: ReactNode;
   errors?: readonly string[] | undefined;
 };
 
-/** A checkbox with its label and errors. */
 export function Checkbox({ children, errors = [], className = "", ...input }: CheckboxProps) {
   const id = useId();
   const hasError = errors.length > 0;

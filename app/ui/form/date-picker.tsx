@@ -17,9 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * A date field that shows a day in German format and submits `yyyy-mm-dd`. Hover or focus loads the calendar, which
- * replaces the browser's own date field. Without JavaScript, on a touch screen and after a tap, the browser's field
- * stays.
+ * Submits `yyyy-mm-dd`. Hover or focus loads the calendar, which replaces the browser's own date field. On a touch
+ * screen and after a tap, the browser's field stays.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -27,7 +26,7 @@ export function DatePicker(props: DatePickerProps) {
     null,
   );
   const nativeInput = useRef<HTMLInputElement>(null);
-  /** True from the first key or touch in the browser's date field until it loses the focus. */
+  /** True from the first key or touch in the browser's date field until the field loses the focus. */
   const isInUse = useRef(false);
   const change = (day: string) => {
     setValue(day);
@@ -45,8 +44,8 @@ export function DatePicker(props: DatePickerProps) {
     const input = nativeInput.current;
     const hasFocus = document.activeElement === input;
     const isBusy = hasFocus && isInUse.current; // a long press sets `isInUse` without focusing the field
-    // Replacing the browser's date field would lose a partly typed day, interrupt a user who is still typing, and close
-    // the browser's own picker, which a tap opens. A partly typed year begins with a zero.
+    // Replacing the browser's date field would lose a partly typed day, interrupt typing, or close the browser's own
+    // picker. A partly typed year begins with a zero.
     if (!calendarModule || isBusy || input?.validity.badInput || input?.value.startsWith("0")) return;
     setCalendar({ Field: calendarModule.default, hasFocus });
   };

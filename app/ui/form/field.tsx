@@ -10,16 +10,15 @@ type FieldAttributes = {
 
 export type FieldProps = {
   label: ReactNode;
-  /** Shown to the right of the label: a short text such as "noch 20 Zeichen". */
+  /** Shown to the right of the label, such as "noch 20 Zeichen". */
   aside?: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[] | undefined;
-  /** Renders the input with the id and ARIA attributes that connect it to label, hint and error. */
   children: (attributes: FieldAttributes) => ReactNode;
   className?: string;
 };
 
-/** Label, input, errors and hint. Errors do not depend on color: they have an icon, and the input has a thicker border. */
+/** Errors do not depend on color: an icon and a thicker border of the input mark them. */
 export function Field({ label, aside, hint, errors = [], children, className = "" }: FieldProps) {
   const id = useId();
   const hasError = errors.length > 0;

@@ -10,7 +10,7 @@ type GroupFieldProps = {
   className: string;
 };
 
-/** Label, several controls in a frame, errors and hint, for a field that is more than one input. */
+/** For a field that is more than one input. */
 export function GroupField({ label, hint, errors = [], children, className }: GroupFieldProps) {
   const id = useId();
   const hasError = errors.length > 0;

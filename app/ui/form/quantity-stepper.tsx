@@ -14,10 +14,7 @@ type QuantityStepperProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
   onChange: (value: number) => void;
 };
 
-/**
- * A number input between two buttons, which need JavaScript. At 1 or `max` a button is `aria-disabled`, not
- * `disabled`, so that it keeps the focus. Typed text is not changed while the user types.
- */
+/** At 1 or `max`, a button is `aria-disabled` instead of `disabled`, so that the button keeps the focus. */
 export function QuantityStepper({
   label,
   hint,
@@ -29,10 +26,7 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  /**
-   * The text in the input, which may not be a number yet. When the prop `value` differs from the `value` stored here,
-   * the prop replaces the text.
-   */
+  /** The typed `text` may not be a number yet. A prop `value` that differs from the stored `value` replaces both. */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);
@@ -44,8 +38,8 @@ export function QuantityStepper({
   const reportEarlyText = useEffectEvent(() => {
     if (input.current && input.current.value !== inputState.text) changeText(input.current);
   });
-  // Before hydration, the user may type a number, and `earlyStepperScript` handles presses on the buttons
-  // inside `[data-early-stepper]`. React fires no change event for either.
+  // Before hydration, the user may type a number or press a button (`earlyStepperScript`). React fires no change event
+  // for either.
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => {
     reportEarlyText();

@@ -7,7 +7,7 @@ type RowCheckboxProps = {
   onChange: (event: unknown) => void;
 };
 
-/** A checkbox without a visible label that selects one or all table rows; its target is 44 px. */
+/** Selects one or all table rows. */
 export function RowCheckbox({ label, isSelected, isIndeterminate = false, onChange }: RowCheckboxProps) {
   return (
     <label className="grid size-target flex-none place-items-center">

@@ -13,7 +13,6 @@ type SelectProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> &
     className?: string;
   };
 
-/** The browser's native select with label, hint and errors. */
 export function Select({ label, aside, hint, errors, options, placeholder, className, ...select }: SelectProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>

@@ -1,15 +1,15 @@
 import german from "hyphenation.de";
 import Hypher from "hypher";
 
-/** Words with fewer letters are not hyphenated, because they fit into the narrowest column. */
+/** Words with fewer letters fit into the narrowest column. */
 const MIN_LETTERS = 12;
-/** The minimum number of letters before the first soft hyphen of a word and after the last one. */
+/** The minimum number of letters before the first and after the last soft hyphen of a word. */
 const MIN_PART_LETTERS = 4;
 const SOFT_HYPHEN = "\u00ad";
 
 let hypher: Hypher | undefined;
 
-/** Inserts soft hyphens into the long words of a German text. Only for the server: the patterns are 43 kB (gzip). */
+/** Inserts soft hyphens into long German words. Only for the server: the patterns are 43 kB (gzip). */
 export function hyphenate(text: string): string {
   return text.replace(/\p{L}+/gu, (word) => (word.length < MIN_LETTERS ? word : hyphenateWord(word)));
 }

@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Importing this file adds the icons, so that bundles without the import do not contain them.
+// Importing this file adds the icons. Other bundles do not contain them.
 addIcons(adminIcons);

@@ -8,10 +8,7 @@ type DrawnIconProps = {
   className?: string;
 };
 
-/**
- * A decorative icon from data, 1.25 times as large as the text. A stroke width of 2 is reduced to 1.6, the stroke width
- * of `Icon`.
- */
+/** A stroke width of 2 is reduced to 1.6, the stroke width of `Icon`. */
 export function DrawnIcon({ drawing, className = "" }: DrawnIconProps) {
   return (
     <svg

@@ -2,19 +2,18 @@ import { type IconName, icons } from "./icons.ts";
 
 const paths = new Map<string, string>(Object.entries(icons));
 
-/** Adds icons that `Icon` can render: SVG paths by name. */
+/** @param newPaths SVG paths by name */
 export function addIcons(newPaths: Readonly<Record<string, string>>): void {
   for (const [name, path] of Object.entries(newPaths)) paths.set(name, path);
 }
 
 type IconProps = {
   name: IconName;
-  /** Accessible name. Without it the icon is hidden from screen readers. */
+  /** Accessible name. An icon without a label is hidden from screen readers. */
   label?: string;
   className?: string;
 };
 
-/** An inline stroke icon, 1.25 times as large as the text. An unknown name renders nothing and is logged. */
 export function Icon({ name, label, className = "" }: IconProps) {
   const path = paths.get(name);
   if (path === undefined) {
@@ -26,7 +25,7 @@ export function Icon({ name, label, className = "" }: IconProps) {
 
 type IconPathProps = { path: string } & Omit<IconProps, "name">;
 
-/** An icon by its path, for lazy-loaded components whose icons are not in the main bundle. */
+/** For lazy-loaded components whose icons are not in the main bundle. */
 export function IconPath({ path, label, className = "" }: IconPathProps) {
   return (
     <svg

@@ -10,7 +10,6 @@ const sizes: Record<AvatarSize, string> = {
 };
 
 type AvatarProps = {
-  /** The person's name. */
   name: string;
   url?: string;
   /** xs 28 px, sm 44 px, lg 80 px. Default sm. */
@@ -20,7 +19,6 @@ type AvatarProps = {
   className?: string;
 };
 
-/** A small round portrait, or the initials when there is no image. */
 export function Avatar({ name, url, size = "sm", isLabeled = false, className = "" }: AvatarProps) {
   const style = `inline-grid flex-none place-items-center overflow-hidden rounded-pill ${sizes[allowedVariant("Avatar size", size, avatarSizes, "sm")]} ${className}`;
   if (url) return <img src={url} alt={isLabeled ? name : ""} className={`${style} object-cover`} />;
@@ -36,7 +34,7 @@ export function Avatar({ name, url, size = "sm", isLabeled = false, className = 
   );
 }
 
-/** The initials of a name: "HL" for "Hanne Lorenz", "L" for "Lorenz". */
+/** "HL" for "Hanne Lorenz", "L" for "Lorenz". */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words;

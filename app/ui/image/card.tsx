@@ -8,7 +8,6 @@ import type { ImageSource } from "./image.tsx";
 
 export type CardProps = {
   image: ImageSource | null;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   to: string;
   title: string;
@@ -18,19 +17,17 @@ export type CardProps = {
   label: string;
   /** Facts below the title. */
   children?: ReactNode;
-  /** The class of the aspect ratio; see `FramedImage`. */
+  /** See `FramedImage`. */
   frame?: string;
-  /** Loads the image eagerly; see `Image`. */
+  /** See `Image`. */
   isPriority?: boolean;
   /** The page may contain another card of the same record. Transition names are unique, so this card has none. */
   isRepeated?: boolean;
-  /** Extra classes of the image, for example to extend it to the edge of the page. */
   imageClassName?: string;
-  /** Extra classes of the text below the image. */
   textClassName?: string;
 };
 
-/** An image with title and facts, clickable as a whole. The image morphs into the main image of the opened page. */
+/** Clickable as a whole. The image morphs into the main image of the opened page. */
 export function Card(props: CardProps) {
   const {
     image,

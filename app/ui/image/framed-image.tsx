@@ -15,14 +15,14 @@ type FramedImageProps = {
 };
 
 /**
- * The view transition style of the main image of the page at `path`. Card and page share the name, so that the card's
- * image morphs into the page's image. A page must use each name at most once.
+ * The transition that a card and the page at `path` share, so that the card's image morphs into the page's main image.
+ * A page must use each name at most once.
  */
 export function imageTransitionStyle(path: string): CSSProperties {
   return { viewTransitionName: `work${path.replace(/[^a-z0-9]+/gi, "-")}`, viewTransitionClass: "work" };
 }
 
-/** An image cropped to a fixed aspect ratio, with a glow in dark mode. Shows an empty frame when `image` is null. */
+/** An image cropped to an aspect ratio; an empty frame when `image` is `null`. */
 export function FramedImage({
   image,
   sizes,

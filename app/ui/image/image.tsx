@@ -3,17 +3,14 @@ import type { CSSProperties } from "react";
 /** The widths (px) in which images are served under `/media/{width}/…`, in ascending order. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
-/**
- * An image as wide as a phone's screen requests 80 % of the screen's width: it loads faster, and phones have so many
- * pixels per CSS pixel that the difference is invisible.
- */
+/** Replaces `100vw` in `sizes`: on the dense screens of phones, the smaller image looks the same and loads faster. */
 const PHONE_WIDTH = "80vw";
 /** Index in `WIDTHS` of the width for browsers without `srcset`, 640 px. */
 const FALLBACK_INDEX = 2;
 
 export type ImageSource = {
   /**
-   * A path that begins with `/media/`, or is relative to it (`offers/ton.webp`), is served in several widths. A `data:`
+   * A path that begins with `/media/`, or a relative path (`offers/ton.webp`), is served in several widths. A `data:`
    * URL and any other path that begins with `/` is a single file.
    */
   url: string;
@@ -28,9 +25,9 @@ export type ImageSource = {
 
 type ImageProps = {
   image: ImageSource;
-  /** The `sizes` attribute: "(min-width: 1024px) 40vw, 100vw". */
+  /** Such as "(min-width: 1024px) 40vw, 100vw". */
   sizes: string;
-  /** The first image of the page: loaded eagerly with high priority. All others are lazy-loaded. */
+  /** For the first image of the page: loads eagerly with high priority. */
   isPriority?: boolean;
   /** Renders an empty `alt`, because the text next to the image is equivalent. */
   isDecorative?: boolean;
@@ -38,7 +35,7 @@ type ImageProps = {
   style?: CSSProperties;
 };
 
-/** A responsive image with `width` and `height`, so it causes no layout shift. */
+/** `width` and `height` prevent a layout shift. */
 export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
   const smallerWidths = WIDTHS.filter((width) => width <= image.width);
   const widths = smallerWidths.length > 0 ? smallerWidths : [WIDTHS[0]];
@@ -61,7 +58,7 @@ export function Image({ image, sizes, isPriority = false, isDecorative = false, 
   );
 }
 
-/** Styles for focal point and average color. The color is mixed with the background, so that `alt` is readable. */
+/** Mixes the average color with the background, so that `alt` is readable. */
 function imageStyle({ focalPoint, color }: ImageSource): CSSProperties {
   return {
     ...(focalPoint && { objectPosition: `${percent(focalPoint.x)} ${percent(focalPoint.y)}` }),
@@ -73,10 +70,7 @@ function percent(fraction: number): string {
   return `${Math.round(Math.min(1, Math.max(0, fraction)) * 100)}%`;
 }
 
-/**
- * The URL of the image in the largest served width that does not exceed the image's width. An image narrower than every
- * served width gets the URL of the smallest one.
- */
+/** The URL in the largest served width that does not exceed the image's width, else in the smallest served width. */
 export function fullWidthUrl({ url, width }: Pick<ImageSource, "url" | "width">): string {
   return urlInWidth(url, WIDTHS.findLast((servedWidth) => servedWidth <= width) ?? WIDTHS[0]);
 }
@@ -93,7 +87,7 @@ const ratios = [
   { ratio: 16 / 9, className: "aspect-video" },
 ];
 
-/** The class of the aspect ratio closest to the image's own: 3:4, 1:1, 4:3 or 16:9. Without an image it is 4:3. */
+/** The class of the aspect ratio closest to the image's own. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
   if (!image) return "aspect-4/3";
   // Logarithms make 3:4 as far from 1:1 as 4:3 is.

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
-/** `live` marks a positive state, such as a confirmed booking; it does not stand for live updates. */
+/** `live` marks a positive state, such as a confirmed booking, not live updates. */
 export const badgeVariants = ["plain", "live", "done", "off"] as const;
 export type BadgeVariant = (typeof badgeVariants)[number];
 
@@ -12,7 +12,7 @@ const variants: Record<BadgeVariant, string> = {
   off: "text-ink-soft shadow-[inset_0_0_0_1.5px_var(--line)]",
 };
 
-/** A short status label. The color repeats what the text says. */
+/** The color repeats what the text says. */
 export function Badge({ variant = "plain", children }: { variant?: BadgeVariant; children: ReactNode }) {
   const style = variants[allowedVariant("Badge variant", variant, badgeVariants, "plain")];
   return (

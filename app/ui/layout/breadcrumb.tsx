@@ -2,7 +2,6 @@ import { Link } from "#app/ui/button/link.tsx";
 
 export type Crumb = { label: string; to?: string };
 
-/** Breadcrumb navigation. A crumb without `to` is not a link; the last one is marked as the current page. */
 export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Brotkrumen" className="pt-1 pb-4 text-xs text-ink-soft">

@@ -9,7 +9,7 @@ type EmptyStateProps = {
   isError?: boolean;
 };
 
-/** Replaces an empty list or one that failed to load: title, explanation, next step. */
+/** Replaces a list that is empty or failed to load. */
 export function EmptyState({ title, children, action, isError = false }: EmptyStateProps) {
   return (
     <div

@@ -5,7 +5,7 @@ type PaginationProps = {
   page: number;
   itemsPerPage: number;
   total: number;
-  /** A total above this is a lower bound. */
+  /** A total above this limit is a lower bound. */
   countLimit?: number;
   /** The URL of a page, with the current filters. */
   pageLink: (page: number) => string;
@@ -13,7 +13,6 @@ type PaginationProps = {
   label: string;
 };
 
-/** Links to the previous and next page, with "Seite 2 von 5" between them. Renders nothing for a single page. */
 export function Pagination({ page, itemsPerPage, total, countLimit = Infinity, pageLink, label }: PaginationProps) {
   const pageCount = Math.ceil(total / itemsPerPage);
   if (pageCount <= 1) return null;

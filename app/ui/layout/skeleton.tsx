@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 
-/** A placeholder without animation; `className` sets its size. */
+/** `className` sets the size. */
 export function Skeleton({ className = "" }: { className?: string }) {
   return <div aria-hidden="true" className={`bg-paper-deep ${className}`} />;
 }
 
-/** Wraps skeletons and announces to screen readers that something loads. */
+/** Announces to screen readers that something loads. */
 export function Loading({ label = "Wird geladen …", children }: { label?: string; children: ReactNode }) {
   return (
     <div role="status">
@@ -15,7 +15,6 @@ export function Loading({ label = "Wird geladen …", children }: { label?: stri
   );
 }
 
-/** The skeleton of a `Card`. */
 export function CardSkeleton({ frame = "aspect-4/3" }: { frame?: string }) {
   return (
     <div className="grid content-start gap-4">

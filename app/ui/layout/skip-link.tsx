@@ -1,6 +1,6 @@
 export const MAIN_ID = "inhalt";
 
-/** The first focusable element of a page: jumps past the header to the main content. */
+/** Must be the first focusable element of a page. */
 export function SkipLink() {
   return (
     <a

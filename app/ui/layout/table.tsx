@@ -10,7 +10,7 @@ export type TableColumn<Row> = {
   cell: (row: Row) => ReactNode;
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** Hides the header of the column in the card layout; for columns of buttons. */
+  /** For columns of buttons. */
   isHeaderHiddenOnCards?: boolean;
   /** The URL that sorts by this column. */
   sortTo?: string;
@@ -29,7 +29,6 @@ type TableProps<Row> = {
    * view.
    */
   cards?: keyof typeof cardVariants;
-  /** Shown when there are no rows. */
   empty?: ReactNode;
   /** The region that contains the table. */
   ref?: Ref<HTMLElement>;
@@ -53,7 +52,7 @@ const cardVariants = {
 } as const;
 const noCards = { block: "", head: "", row: "", cell: "", label: "" };
 
-/** A dense table. When it is wider than the screen, it scrolls sideways by touch, wheel and keyboard. */
+/** A table that is wider than the screen scrolls sideways, also by keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty, ref }: TableProps<Row>) {
   const card = cards ? cardVariants[cards] : noCards;
   return (

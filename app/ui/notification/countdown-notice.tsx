@@ -5,13 +5,12 @@ type CountdownNoticeProps = {
   /** A text that contains the number `seconds`; the countdown replaces this number. */
   message: string;
   seconds: number;
-  /** The text shown below the message after the countdown. */
   afterwards: string;
 };
 
 /**
- * Shows how long to wait and counts down in CSS, without JavaScript. Screen readers announce the initial number once.
- * Pass a new `key` for a new countdown.
+ * Counts down in CSS, without JavaScript. Screen readers announce the initial number once. A new countdown needs a new
+ * `key`.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
   const [textBefore = message, textAfter = ""] = message.split(String(seconds));

@@ -6,13 +6,12 @@ const focusedOutcomes = new WeakSet<object>();
 
 type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
   /**
-   * The result of the pressed button. Each new truthy value moves the focus to the notice; an object only once. When a
-   * reload of the page moves the notice to another part of the page, it only keeps the focus.
+   * The result of the pressed button. Each new truthy value moves the focus to the notice. The same object moves the
+   * focus again only when the notice was removed with the focus and is mounted again.
    */
   outcome: unknown;
 };
 
-/** A notice that shows the result of a pressed button. It gets the focus and is announced. */
 export function FocusedNotice({ outcome, ...notice }: FocusedNoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -20,11 +20,10 @@ export type NoticeProps = {
   children?: ReactNode;
   /** Links or buttons. */
   actions?: ReactNode;
-  /** Announces the notice to screen readers when it appears, as the result of an action. */
+  /** For the result of an action: announces the notice to screen readers. */
   isAnnounced?: boolean;
 };
 
-/** An inline message: what happened and what to do next. */
 export function Notice({ variant = "info", title, children, actions, isAnnounced = false }: NoticeProps) {
   const { style, icon, role } = variants[variant];
   return (

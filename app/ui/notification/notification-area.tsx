@@ -7,8 +7,8 @@ const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() =
 const noNotifications: readonly Notification[] = [];
 
 /**
- * The live region of notifications, once per document. It is rendered before the first notification, so that screen
- * readers announce each one. While a modal dialog makes the page inert, notifications appear inside the dialog.
+ * Rendered once per document and before the first notification, so that screen readers announce each one. While a modal
+ * dialog makes the page inert, notifications appear inside the dialog.
  */
 export function NotificationArea() {
   const notifications = useSyncExternalStore(onNotificationsChange, getOpenNotifications, () => noNotifications);
@@ -44,8 +44,8 @@ const liveRegion = {
 } as const;
 
 /**
- * Shows the region as a popover, because the transform of an animated dialog would move fixed elements inside it. The
- * region is at the left, because a drawer covers the right side.
+ * A popover, because the transform of an animated dialog would move fixed elements inside the dialog. The region is at
+ * the left, because a drawer covers the right side.
  */
 function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
@@ -61,7 +61,7 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded: offline, or after a new deployment. */
+/** Replaces `NotificationCard` when its module cannot be loaded. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
   useEffect(() => {
     if (timeout <= 0) return;

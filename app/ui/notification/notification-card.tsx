@@ -12,7 +12,6 @@ const barColors: Record<NotificationColor, string> = {
   danger: "bg-danger",
 };
 
-/** One notification with its countdown, which pauses on hover and focus. */
 export default function NotificationCard({ notification }: { notification: Notification }) {
   const { id, title, description, icon, avatar, closeButton, timeout, actions, color } = notification;
   const [isHovered, setHovered] = useState(false);
@@ -32,8 +31,7 @@ export default function NotificationCard({ notification }: { notification: Notif
     setClosing(true);
   };
 
-  // A closing card is invisible and without buttons, but covers the page for a moment: a second tap must not hit what
-  // lies under the card.
+  // A closing card is invisible, but covers the page for a moment: a second tap must not hit what lies under the card.
   useEffect(() => {
     if (!isClosing) return;
     const timer = setTimeout(() => closeNotification(id), DOUBLE_TAP_MS);

@@ -7,16 +7,16 @@ export type NotificationAction = { label: string; onClick: () => void };
 
 /** A toast (specification, sections 3 and 4). */
 export type Notification = {
-  /** Time of creation in ms, at least one more than the previous id, as a string. */
+  /** Unix time in ms, at least one more than the previous id. */
   id: string;
   title: string;
   description?: string;
   icon?: IconName;
   /** Replaces the icon; shows initials without `url`. */
   avatar?: { name: string; url?: string };
-  /** Whether it has a close button. Default true. */
+  /** Default true. */
   closeButton: boolean;
-  /** The time in ms until it closes; 0 keeps it open. Default 5000 (specification, section 9). */
+  /** In ms; 0 keeps the notification open. Default 5000 (specification, section 9). */
   timeout: number;
   /** Buttons; each also closes the notification, even when its `onClick` throws. */
   actions: readonly NotificationAction[];
@@ -32,7 +32,7 @@ let notifications: readonly Notification[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a notification and returns its id. Browser only: on the server all visitors would share the store. */
+/** Returns the id. Browser only: on the server all visitors would share the store. */
 export function notify(notification: Pick<Notification, "title"> & Partial<Omit<Notification, "id">>): string {
   if (typeof document === "undefined") throw new Error("Call notify() only in event handlers and effects");
   lastId = Math.max(Date.now(), lastId + 1);
@@ -42,7 +42,7 @@ export function notify(notification: Pick<Notification, "title"> & Partial<Omit<
   return id;
 }
 
-/** Closes a notification and runs its callback. Idempotent. */
+/** Idempotent. */
 export function closeNotification(id: string): void {
   const notification = notifications.find((candidate) => candidate.id === id);
   if (!notification) return;

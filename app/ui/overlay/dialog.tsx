@@ -1,6 +1,6 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
-/** A centered modal dialog for a question or a short form. Needs an `OverlayProvider`. */
+/** For a question or a short form. Needs an `OverlayProvider`. */
 export function Dialog(props: ModalDialogProps) {
   return (
     <ModalDialog

@@ -2,10 +2,9 @@ import { type ComponentType, createElement, useEffect, useRef, useState } from "
 import { notify } from "#app/ui/notification/notifications.ts";
 
 /**
- * A dialog or drawer that loads its module when it opens. When the load fails (offline, or after a new deployment),
- * `onClose` is called, and a toast asks to reload the page, because some browsers do not request a failed module again.
- * In other browsers, the next opening repeats the load. `React.lazy` would not repeat it, and would show the dialog
- * 300 ms late.
+ * Loads the module of a dialog or drawer when it opens. When the load fails, a notification asks to reload the page,
+ * because some browsers do not request a failed module again. `React.lazy` would never repeat the load, and would show
+ * the dialog 300 ms late.
  */
 export function lazyDialog<Props extends { onClose: () => void }>(
   load: () => Promise<ComponentType<Props>>,

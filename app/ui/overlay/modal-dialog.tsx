@@ -27,15 +27,12 @@ export type ModalDialogProps = {
 };
 
 type ModalDialogVariant = {
-  /** The component's name in error messages. */
+  /** For error messages. */
   componentName: string;
   className: string;
 };
 
-/**
- * The base of `Dialog` and `SlideOver`: a native modal dialog. The browser traps the focus, makes the page inert,
- * reports Escape and restores the focus.
- */
+/** For a native modal dialog, the browser traps and restores the focus, makes the page inert and reports Escape. */
 export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, componentName, className } = props;
   const [isAsking, setAsking] = useState(false);
@@ -44,7 +41,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const titleId = useId();
   const latestOnClose = useLatest(onClose);
 
-  // The cleanup of a layout effect closes the dialog before React removes it: a dialog that is removed while open does
+  // The cleanup of a layout effect closes the dialog before React removes it. A dialog that is removed while open does
   // not restore the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
@@ -64,17 +61,17 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault();
-        // The `cancel` event of a file input or dialog inside this dialog bubbles up to it.
+        // The `cancel` event of a file input or dialog inside this dialog bubbles.
         if (event.target === dialog.current) closeOrAsk();
       }}
-      // On a second Escape in a row, browsers close the dialog although `cancel` is prevented. Preventing `keydown`
-      // avoids this.
+      // On a second Escape in a row, browsers ignore that `cancel` is prevented. Preventing `keydown` keeps the dialog
+      // open.
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== "Escape" || event.defaultPrevented || !isUnsaved) return;
         event.preventDefault();
         setAsking(true);
       }}
-      // Ignores the second click of a double click on the opening button, because this click hits the backdrop.
+      // The second click of a double click on the opening button hits the backdrop.
       onClick={(event) => {
         if (event.target === dialog.current && event.detail < 2) closeOrAsk();
       }}
@@ -102,9 +99,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
 }
 
 /**
- * Asks whether to discard the typed text before the user navigates or closes the dialog. Does not ask before
- * navigations that replace the URL, or before redirects, such as the one to sign-in. Mounted only with unsaved text,
- * because a router has only one blocker at a time.
+ * Does not ask before navigations that replace the URL, or before redirects, such as the one to sign-in. Mounted only
+ * with unsaved text, because a router has only one blocker at a time.
  */
 function UnsavedChanges({
   isAsking,
@@ -127,7 +123,7 @@ function UnsavedChanges({
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  // A navigation on the same path does not close the dialog, so this effect closes it afterwards.
+  // A navigation on the same path does not close the dialog.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;
     isLeaving.current = false;
@@ -150,7 +146,7 @@ function UnsavedChanges({
   );
 }
 
-/** Asks whether to discard the typed text. Shown above the dialog, which keeps the text until the user decides. */
+/** Shown above the dialog, which keeps the text until the user decides. */
 function UnsavedChangesDialog({ onDiscard, onContinue }: { onDiscard: () => void; onContinue: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();

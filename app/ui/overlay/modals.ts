@@ -1,13 +1,10 @@
 let openDialogs: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
 
-/** Fields that may get the initial focus. File inputs are excluded: a typed space would open a file dialog. */
+/** Fields for the initial focus. File inputs are excluded: a typed space would open a file dialog. */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
-/**
- * Opens a modal dialog above all others and returns the function that closes it. The first field gets the focus;
- * without a field the browser focuses the first button. Notifications move into the dialog (`NotificationArea`).
- */
+/** Returns the function that closes the dialog. Notifications move into the dialog (`NotificationArea`). */
 export function openModal(dialog: HTMLDialogElement): () => void {
   dialog.showModal();
   focusFirstField(dialog);

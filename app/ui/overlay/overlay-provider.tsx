@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 type Overlays = {
   /**
-   * Registers the close function of an open overlay and closes the previous one. Returns a function that unregisters
-   * the overlay; call it when the overlay closes.
+   * Registers the close function of an open overlay and closes the previous overlay. When the overlay closes, call the
+   * returned function.
    */
   claim(close: () => void): () => void;
 };

@@ -10,10 +10,7 @@ type PopoverMenuProps = {
   className?: string;
 };
 
-/**
- * An icon button of the header with a native popover, which opens without JavaScript and closes on Escape or a click
- * outside.
- */
+/** The native popover opens without JavaScript, and closes on Escape or a click outside. */
 export function PopoverMenu({ icon, label, children, className = "" }: PopoverMenuProps) {
   const id = `popover${useId().replace(/\W/g, "")}`;
   const popover = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useRef } from "react";
 
-/** Turns a `details` element into a menu: Escape closes it, and closing returns the focus to its summary. */
+/** Escape closes the `details` element, and closing returns the focus to its summary. */
 export function useDetailsMenu(): {
   /** For the `details` element. */
   props: { ref: RefObject<HTMLDetailsElement | null>; onKeyDown: (event: KeyboardEvent) => void };

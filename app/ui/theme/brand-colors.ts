@@ -1,6 +1,6 @@
 const requiredColors = ["primary", "gray"] as const;
 
-/** Logs a warning when the style sheet lacks the primary or gray brand color (specification, section 5). */
+/** Required by the specification, section 5. */
 export function warnAboutMissingBrandColors(styles: Pick<CSSStyleDeclaration, "getPropertyValue">): void {
   for (const name of requiredColors) {
     if (styles.getPropertyValue(`--color-al-${name}`).trim() === "") {

@@ -9,7 +9,7 @@ const labels: Record<Theme, { label: string; icon: IconName }> = {
   system: { label: "Wie das Gerät", icon: "monitor" },
 };
 
-/** Radio buttons for light, dark and system. Hidden without JavaScript, disabled until hydrated. */
+/** Hidden without JavaScript, disabled until hydrated. */
 export function ThemeChoice() {
   const name = useId();
   const theme = useSyncExternalStore(onThemeChange, readTheme, () => null);

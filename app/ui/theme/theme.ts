@@ -1,7 +1,6 @@
 /** The color mode preferences; "system" (the default) follows the device. */
 export const themes = ["light", "dark", "system"] as const;
 export type Theme = (typeof themes)[number];
-/** A page can force light or dark, but not "system". */
 export type ForcedTheme = Exclude<Theme, "system">;
 
 /** Key of the preference in localStorage. */
@@ -12,16 +11,15 @@ export const THEME_VALUE_KEY = "color-mode-value";
 export const THEME_EVENT = "color-mode";
 
 /**
- * `--paper` as hexadecimal colors, for the browser's toolbar. If the two were properties of an object, the build would
- * keep `themeScript` in the browser's bundle.
+ * `--paper` as hexadecimal colors. With an object of both colors, the build would keep `themeScript` in the browser's
+ * bundle.
  */
 const LIGHT_TOOLBAR = "#fbf7ef";
 const DARK_TOOLBAR = "#141621";
 
 /**
- * Sets `data-theme` on <html> and the color of the browser's toolbar, and keeps them up to date. Runs in <head> before
- * the first paint, so that the page does not flash. A mode forced by the page (`data-forced-theme`) is applied, not
- * stored.
+ * Sets `data-theme` on <html> and the color of the browser's toolbar. Runs in <head> before the first paint, so that
+ * the page does not flash. A mode forced by the page (`data-forced-theme`) is not stored.
  */
 export const themeScript = `(function(){
 var root=document.documentElement,system=matchMedia("(prefers-color-scheme: dark)"),theme;
@@ -55,7 +53,6 @@ export function readTheme(): Theme {
   }
 }
 
-/** Stores and applies a preference. */
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
@@ -65,12 +62,12 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Applies a preference. Called without one when a page starts or stops forcing a mode. */
+/** Called without a preference when a page starts or stops forcing a mode. */
 export function applyTheme(theme: Theme = readTheme()): void {
   dispatchEvent(new CustomEvent(THEME_EVENT, { detail: theme }));
 }
 
-/** The mode that a page forces. Ignores "system" and unknown values with a warning (specification, section 2). */
+/** Ignores "system" and unknown values with a warning (specification, section 2). */
 export function forcedThemeOf(theme: Theme | undefined): ForcedTheme | undefined {
   if (theme === undefined || theme === "light" || theme === "dark") return theme;
   console.warn(`A page cannot force the color mode "${theme}".`);

@@ -1,5 +1,4 @@
-// The offer page of the peers (docs/performance.md) that use React. Each peer passes the link component of its
-// framework.
+// The offer page of the peers (docs/performance.md) that use React. Each peer passes its framework's link component.
 import type { ComponentType, ReactNode } from "react";
 import { classes } from "./classes.ts";
 import { legal, navigation, type OfferData, type OfferView, viewOf } from "./offer.ts";

@@ -1,5 +1,5 @@
-// Turns the product's loader data into the texts of the offer page, so that every peer renders the same texts. Copied
-// into each peer together with the product's `domain/berlin-time.ts`.
+// Turns the product's loader data into the texts that every peer renders. `bench/peer-build.ts` copies this file and
+// the product's `domain/berlin-time.ts` into each peer.
 import {
   berlinDay,
   berlinTimestamp,
@@ -18,7 +18,7 @@ const FEW_SLOTS = 3;
 // biome-ignore lint/suspicious/noExplicitAny: the product's loader data as JSON; peers do not have the product's types
 export type OfferData = any;
 
-/** The data of the page, read for each request; in the benchmark another Worker returns it from memory. */
+/** In the benchmark, another Worker returns the data from memory. */
 export async function readOffer(): Promise<OfferData> {
   const response = await fetch("http://data.example/offer.json");
   return response.json();
@@ -104,7 +104,6 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
 }
 export type OfferView = ReturnType<typeof viewOf>;
 
-/** The texts and states that the appointment list shows for an appointment. */
 function appointmentRow(appointment: OfferData, offer: OfferData, bookableAfter: string) {
   const time = new Date(appointment.timestamp);
   const when = formatDateTime(time);

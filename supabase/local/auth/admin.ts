@@ -181,8 +181,8 @@ async function requireUser(sql: Sql, id: string): Promise<User> {
 const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1000 };
 
 /**
- * The end of a ban that lasts `duration`, a whole number with one unit ("24h", "90m", "30s"). Hosted Supabase accepts
- * all durations of Go. Returns `null` for "none", which lifts the ban.
+ * `duration` is a whole number with one unit ("24h", "90m", "30s"), or "none", which lifts the ban. Hosted Supabase
+ * accepts all durations of Go.
  */
 function bannedUntil(duration: string): Date | null {
   if (duration === "none") return null;

@@ -17,7 +17,7 @@ import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
-  /** The site's URL. Links in emails begin with it. They redirect to it when `redirect_to` is missing or not allowed. */
+  /** Links in emails begin with this URL, and redirect to it when `redirect_to` is missing or not allowed. */
   siteUrl: string;
   /**
    * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
@@ -26,7 +26,6 @@ export type AuthSettings = {
   emailIntervalSeconds: number;
 };
 
-/** Dependencies of every part of Auth. */
 export type AuthContext = { sql: Sql; tokens: TokenIssuer; mailbox: Mailbox; settings: AuthSettings };
 /** A JSON object, usually the body of a request or a response. */
 export type Body = Record<string, unknown>;
@@ -91,8 +90,7 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted Supabase counts attempts per IP address. Here the Worker and all tests share one IP address, so attempts
-    // are counted per `email` in the request.
+    // Hosted Supabase counts attempts per IP address, which the Worker and all tests share here.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, deviceOf(c.req.raw)));
   });
@@ -161,7 +159,6 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-/** The request body, and the redirect target and PKCE challenge for the link in the email. */
 async function readBodyAndFlow(request: Request): Promise<[Body, Flow]> {
   const body = await readBody(request);
   const redirectTo = new URL(request.url).searchParams.get("redirect_to");

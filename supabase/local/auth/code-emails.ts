@@ -10,13 +10,13 @@ import type { User } from "./users.ts";
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeEmails = {
-  /** Issues a code and emails it with its link. Throws `over_email_send_rate_limit` when the last email is too recent. */
+  /** Throws `over_email_send_rate_limit` when the last email is too recent. */
   send(sql: Sql, user: User, kind: EmailKind, flow: Flow): Promise<void>;
-  /** Sends one code to the new email and one to the old email, because a change must be confirmed from both. */
+  /** Sends one code to the new and one to the old email, because both must confirm the change. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
   link(hash: string, kind: EmailKind, redirectTo: string | null): string;
-  /** Returns `redirectTo` when it points to the site or to this machine, else the URL of the site. */
+  /** Returns `redirectTo` for a URL of the site or of this machine, else the URL of the site. */
   safeRedirect(redirectTo: string | null): string;
 };
 

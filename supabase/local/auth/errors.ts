@@ -11,7 +11,6 @@ export class AuthError extends Error {
   }
 }
 
-/** GoTrue's error response. Clients that send API version 2024-01-01 get the newer format. */
 export function authFailure(error: AuthError, apiVersion: string | undefined): Response {
   const headers: Record<string, string> = { "x-sb-error-code": error.code };
   if (apiVersion && apiVersion >= "2024-01-01") {

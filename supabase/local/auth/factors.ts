@@ -17,7 +17,7 @@ const EXPIRY_SECONDS = 300;
 const EXPIRY = `${EXPIRY_SECONDS} seconds`;
 /** GoTrue accepts the codes of this many time steps before and after the current one. */
 const ACCEPTED_STEPS = 1;
-/** Length of a secret: the 160 bits that RFC 4226 recommends. */
+/** The 160 bits that RFC 4226 recommends. */
 const SECRET_BYTES = 20;
 
 type Caller = { user: User; sessionId: string; aal: string | null };
@@ -150,7 +150,6 @@ export function createFactorApi(
   }
 }
 
-/** The user's factor with this id; throws when there is none. */
 export async function requireFactor(sql: Sql, userId: string, id: string): Promise<Factor> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new AuthError(404, "validation_failed", "factor_id must be an UUID");
   const factor = (await factorsOf(sql, userId)).find((candidate) => candidate.id === id.toLowerCase());
@@ -158,7 +157,6 @@ export async function requireFactor(sql: Sql, userId: string, id: string): Promi
   return factor;
 }
 
-/** Removes a factor and lowers the sessions that it had raised to `aal2`. */
 export async function removeFactor(sql: Sql, id: string): Promise<void> {
   await inTransaction(sql, async (tx) => {
     await tx`delete from auth.mfa_factors where id = ${id}`;
@@ -166,12 +164,12 @@ export async function removeFactor(sql: Sql, id: string): Promise<void> {
   });
 }
 
-/** The codes of a secret as authenticator apps compute them: six digits, 30 seconds, SHA-1. */
+/** Authenticator apps use six digits, 30 seconds and SHA-1. */
 function totpOf(secret: string, names: { issuer?: string; label?: string } = {}): TOTP {
   return new TOTP({ ...names, algorithm: "SHA1", digits: 6, period: 30, secret: Secret.fromBase32(secret) });
 }
 
-/** The caller's IP address. The Worker sends the visitor's in `sb-forwarded-for` (workers/app/forwarded-headers.ts). */
+/** The Worker sends the visitor's IP address in `sb-forwarded-for` (workers/app/forwarded-headers.ts). */
 function ipOf(c: Context): string {
   return c.req.header("sb-forwarded-for") ?? c.req.header("x-real-ip") ?? "127.0.0.1";
 }

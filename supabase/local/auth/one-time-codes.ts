@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
-/** Same value as `otp_expiry` in supabase/config.toml. */
+/** `otp_expiry` in supabase/config.toml. */
 const CODE_SECONDS = 600;
 
 /** The `token_type` of auth.one_time_tokens. A user has one code per kind, so a newer code replaces the older one. */
@@ -13,7 +13,7 @@ export type CodeKind =
   | "email_change_token_new"
   | "email_change_token_current";
 
-/** The column of auth.users with the time at which the code was sent. */
+/** Columns of auth.users. */
 const SENT_AT_COLUMNS: Record<CodeKind, string> = {
   confirmation_token: "confirmation_sent_at",
   recovery_token: "recovery_sent_at",
@@ -21,7 +21,7 @@ const SENT_AT_COLUMNS: Record<CodeKind, string> = {
   email_change_token_current: "email_change_sent_at",
 };
 
-/** Issues a six-digit code for an email. Stores only the hash of the code. The emailed link contains this hash. */
+/** Stores only the hash of the six-digit code. The emailed link contains the hash. */
 export async function issueCode(
   sql: Sql,
   user: User,
@@ -41,10 +41,6 @@ export async function issueCode(
   return { code, hash };
 }
 
-/**
- * Deletes the unexpired code with this hash and one of these kinds. Returns the code's owner, kind and email, or `null`
- * when there is no such code.
- */
 export async function consumeCode(
   sql: Sql,
   hash: string,
@@ -57,7 +53,7 @@ export async function consumeCode(
   return row ? { userId: row.user_id, kind: row.token_type, email: row.relates_to } : null;
 }
 
-/** GoTrue's hash of a code. It includes the email, so that one code cannot be tried against all accounts. */
+/** GoTrue's hash includes the email, so that one code cannot be tried against all accounts. */
 export function hashCode(email: string, code: string): string {
   return createHash("sha224")
     .update(email + code)

@@ -1,11 +1,11 @@
 import { AuthError, invalid } from "./errors.ts";
 
-/** Same value as `minimum_password_length` in supabase/config.toml. */
+/** `minimum_password_length` in supabase/config.toml. */
 const MIN_LENGTH = 10;
 /** bcrypt ignores all bytes after the 72nd. The error message says "characters", as Supabase's message does. */
 const MAX_BYTES = 72;
 
-/** Returns `value` when it is a valid password; throws `weak_password` or `validation_failed` otherwise. */
+/** Throws `weak_password` or `validation_failed`. */
 export function assertPassword(value: unknown): string {
   if (typeof value !== "string" || value === "") throw invalid("Signup requires a valid password");
   if (Buffer.byteLength(value) > MAX_BYTES) throw invalid("Password cannot be longer than 72 characters");

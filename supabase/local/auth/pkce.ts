@@ -6,7 +6,7 @@ import { AuthError, invalid } from "./errors.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserById, type User } from "./users.ts";
 
-/** The PKCE challenge (RFC 7636) in a request for an email. */
+/** A PKCE challenge (RFC 7636). */
 export type Challenge = { value: string; method: "s256" | "plain" };
 
 /** How long an authorization code is valid, as in GoTrue. */
@@ -25,7 +25,7 @@ export function readChallenge(body: Body): Challenge | null {
   return { value, method: lowerCaseMethod };
 }
 
-/** Stores the challenge of an emailed link. Replaces the user's earlier challenges whose links were not opened. */
+/** Replaces the user's earlier challenges whose links were not opened. */
 export async function startFlow(sql: Sql, user: User, challenge: Challenge): Promise<void> {
   await sql`delete from auth.flow_state where user_id = ${user.id} and auth_code_issued_at is null`;
   await sql`insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
@@ -33,7 +33,7 @@ export async function startFlow(sql: Sql, user: User, challenge: Challenge): Pro
     values (gen_random_uuid(), ${user.id}, gen_random_uuid(), ${challenge.method}, ${challenge.value}, 'email', 'otp', now(), now())`;
 }
 
-/** Issues the authorization code of the user's newest flow. The link in the email redirects to a URL with the code. */
+/** Issues the authorization code of the user's newest flow. The emailed link redirects to a URL with this code. */
 export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
   const [flow] = await sql<{ auth_code: string }[]>`
     update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
@@ -43,7 +43,6 @@ export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
   return flow.auth_code;
 }
 
-/** Exchanges an authorization code and its verifier for a session. */
 export async function exchangeCode(sql: Sql, tokens: TokenIssuer, body: Body, device: DeviceDetails): Promise<Body> {
   const { auth_code: code, code_verifier: verifier } = body;
   if (typeof code !== "string" || typeof verifier !== "string" || !code || !verifier) {

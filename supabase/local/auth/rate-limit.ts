@@ -16,10 +16,7 @@ export function createRateLimit({ burst, perHour }: { burst: number; perHour: nu
   };
 }
 
-/**
- * Throws `over_email_send_rate_limit` (429) while fewer than `seconds` have passed since `sentAt`, the time of the last
- * email.
- */
+/** Throws `over_email_send_rate_limit` (429) within `seconds` after `sentAt`, the time of the last email. */
 export function assertEmailInterval(sentAt: Date | null, seconds: number): void {
   const waitSeconds = sentAt ? Math.ceil(seconds - (Date.now() - sentAt.getTime()) / 1000) : 0;
   if (waitSeconds > 0) {

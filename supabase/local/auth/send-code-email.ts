@@ -5,7 +5,7 @@ import type { Mailbox } from "../mailbox.ts";
 
 export type EmailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
 
-/** Names of the project's templates. */
+/** Names of the templates in supabase/config.toml. */
 const TEMPLATES: Record<EmailKind, string> = {
   signup: "confirmation",
   magiclink: "magic_link",
@@ -14,7 +14,7 @@ const TEMPLATES: Record<EmailKind, string> = {
   email_change: "email_change",
 };
 
-/** Variables of a template, with the names in Supabase's documentation. */
+/** The names are those of Supabase's documentation. */
 type TemplateValues = {
   SiteURL: string;
   Token: string;
@@ -26,7 +26,6 @@ type TemplateValues = {
 
 const PROJECT_DIRECTORY = path.join(import.meta.dirname, "..", "..", "..");
 
-/** Renders the project's template (supabase/config.toml) and delivers it to the mailbox. */
 export async function sendCodeEmail(
   mailbox: Mailbox,
   { kind, to, values }: { kind: EmailKind; to: string; values: TemplateValues },

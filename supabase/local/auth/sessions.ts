@@ -5,14 +5,14 @@ import { inTransaction } from "../transaction.ts";
 import { AuthError } from "./errors.ts";
 import { findUserById, INSTANCE_ID, presentUser, reloadUser, type User } from "./users.ts";
 
-/** Same value as `jwt_expiry` in supabase/config.toml. */
+/** `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;
 /** `timebox` and `inactivity_timeout` of supabase/config.toml. */
 const MAX_SESSION_AGE = "4320 hours";
 const MAX_IDLE_TIME = "720 hours";
 /** A used refresh token is accepted again within this time, for a second tab or after a lost response. */
 const REUSE_SECONDS = 10;
-/** Length of a refresh token in characters, as in GoTrue. */
+/** In characters, as in GoTrue. */
 const REFRESH_TOKEN_LENGTH = 12;
 const BASE32 = "abcdefghijklmnopqrstuvwxyz234567";
 
@@ -31,7 +31,7 @@ type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclin
 
 export type DeviceDetails = { userAgent: string | null; ip: string | null };
 
-/** Starts a session and returns GoTrue's token response. */
+/** Returns GoTrue's token response. Throws `user_banned`. */
 export async function startSession(
   sql: Sql,
   tokens: TokenIssuer,
@@ -52,9 +52,11 @@ export async function startSession(
 }
 
 /**
- * Exchanges a refresh token for an access token and the next refresh token. A used token whose successor was never used
- * gets this successor again. Within the reuse interval, any other used token gets a new successor. After the interval,
- * its reuse revokes all refresh tokens of the session (GoTrue's rules).
+ * Returns GoTrue's token response and follows GoTrue's rules for a used token:
+ *
+ * - When the successor of the used token was never used, the response contains this successor again.
+ * - Within `REUSE_SECONDS`, any other used token gets a new successor.
+ * - Later, the request revokes all refresh tokens of the session.
  */
 export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();
@@ -104,10 +106,7 @@ export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unkno
   return outcome;
 }
 
-/**
- * Raises a session to aal2 after a second factor was verified. Replaces its refresh token and ends all other sessions
- * of the user that are below aal2.
- */
+/** Raises a session to aal2 after a second factor was verified. Also ends the user's other sessions below aal2. */
 export async function raiseSession(
   sql: Sql,
   tokens: TokenIssuer,
@@ -125,17 +124,13 @@ export async function raiseSession(
   return tokenResponse(sql, tokens, user, sessionId, refreshToken);
 }
 
-/**
- * Lowers the sessions that a removed factor had raised to aal2. Their access tokens still contain `aal2` until they
- * expire.
- */
+/** Lowers the sessions that a removed factor had raised. Issued access tokens contain `aal2` until they expire. */
 export async function lowerSessions(sql: Sql, factorId: string): Promise<void> {
   await sql`delete from auth.mfa_amr_claims where authentication_method = 'totp'
     and session_id in (select id from auth.sessions where factor_id = ${factorId})`;
   await sql`update auth.sessions set aal = 'aal1', factor_id = null where factor_id = ${factorId}`;
 }
 
-/** Ends all sessions of the user (`global`), all but the session of the claims (`others`), or only that session. */
 export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
   const user = claims.sub ?? null;
   const session = claims.session_id ?? null;
@@ -144,7 +139,7 @@ export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<
   else await sql`delete from auth.sessions where id = ${session}`;
 }
 
-/** The user of verified claims. Throws when they name no user, or when the user or the session no longer exists. */
+/** The claims must be verified. Throws when the user or the session no longer exists. */
 export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User> {
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   const user = await findUserById(sql, claims.sub);

@@ -14,8 +14,8 @@ import {
 } from "./users.ts";
 
 /**
- * Creates an account unless the email has one, emails the confirmation and returns the user. When the email has a
- * confirmed account, only returns an invented user, so that the response does not reveal the account.
+ * Emails the confirmation and returns the user. When the email has a confirmed account, only returns an invented user,
+ * so that the response does not reveal the account.
  */
 export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   const email = normalizeEmail(body.email);
@@ -28,10 +28,7 @@ export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Bod
   return presentUser(sql, await reloadUser(sql, user));
 }
 
-/**
- * Emails a sign-in code and link. For an unknown email, first creates an account, or throws `otp_disabled` when
- * `create_user` is false.
- */
+/** Creates an account for an unknown email, or throws `otp_disabled` when `create_user` is false. */
 export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
@@ -45,8 +42,8 @@ export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body
 }
 
 /**
- * Emails a recovery code and link. The response to an unknown email is the same. Only `over_email_send_rate_limit`
- * reveals that an email is known, as in GoTrue: an unknown email never gets this error.
+ * The response to an unknown email is the same. As in GoTrue, only `over_email_send_rate_limit` reveals a known email,
+ * because an unknown email never gets this error.
  */
 export async function requestRecovery({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
@@ -55,7 +52,6 @@ export async function requestRecovery({ sql }: AuthContext, emails: CodeEmails, 
   return {};
 }
 
-/** Resends the confirmation of a sign-up or of an email change. */
 export async function resend({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");

@@ -17,11 +17,7 @@ import {
   type User,
 } from "./users.ts";
 
-/**
- * Changes the signed-in user. A new password ends the user's other sessions. A new email applies once both the old and
- * the new email have confirmed it. `data` is merged into the user metadata; null removes a key. A refused request
- * changes nothing.
- */
+/** A new email applies once the old and the new email have confirmed the change. A refused request changes nothing. */
 export async function updateUser(
   { sql }: AuthContext,
   emails: CodeEmails,
@@ -57,7 +53,7 @@ export async function updateUser(
   return presentUser(sql, await reloadUser(sql, user));
 }
 
-/** Whether the session is aal2, or the user has no verified factor. */
+/** True also when the user has no verified factor. */
 async function hasPassedFactor(sql: Sql, user: User, { session_id }: Claims): Promise<boolean> {
   const [row] = await sql`select from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
     and not exists (select from auth.sessions where id = ${session_id ?? null} and aal = 'aal2')`;

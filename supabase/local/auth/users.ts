@@ -1,7 +1,6 @@
 import type { Sql } from "postgres";
 import { invalid, userNotFound } from "./errors.ts";
 
-/** The columns of auth.users that Auth reads. */
 export type User = {
   id: string;
   aud: string;
@@ -52,9 +51,8 @@ type Identity = {
 
 /** The value of every column `instance_id` on hosted Supabase. */
 export const INSTANCE_ID = "00000000-0000-0000-0000-000000000000";
-/** The hash to compare with when the user is unknown or has no password, so that the response takes the same time. */
-const NO_PASSWORD = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
-/** The cost of bcrypt, the same as in `NO_PASSWORD`; low, so that tests sign in quickly. */
+const DUMMY_HASH = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES";
+/** The cost of bcrypt, which must be the cost in `DUMMY_HASH`. The cost is low, so that tests sign in quickly. */
 const HASH_COST = 6;
 
 export async function findUserById(sql: Sql, id: string): Promise<User | null> {
@@ -69,14 +67,12 @@ export async function findUserByEmail(sql: Sql, email: string): Promise<User | n
   return user ?? null;
 }
 
-/** The current row of a user who is known to exist. */
 export async function reloadUser(sql: Sql, { id }: Pick<User, "id">): Promise<User> {
   const user = await findUserById(sql, id);
   if (!user) throw userNotFound();
   return user;
 }
 
-/** Creates a user and its email identity. Accepts a password hash instead of a password, like GoTrue's admin API. */
 export async function insertUser(
   sql: Sql,
   values: {
@@ -106,21 +102,20 @@ export async function insertUser(
   return reloadUser(sql, { id });
 }
 
-/** Hashes with bcrypt in Postgres, because hashing in this process would block other requests. */
+/** Hashes in Postgres, because hashing in this process would block other requests. */
 export async function hashPassword(sql: Sql, password: string): Promise<string> {
   const [row] = await sql<{ hash: string }[]>`
     select extensions.crypt(${password}, extensions.gen_salt('bf', ${HASH_COST}::int)) as hash`;
   return row?.hash ?? "";
 }
 
-/** Whether `password` is the user's. Takes the same time when the user is unknown or has no password. */
+/** Compares with `DUMMY_HASH` when the user is unknown or has no password, so that the response takes the same time. */
 export async function isPasswordOf(sql: Sql, user: User | null, password: string): Promise<boolean> {
-  const hash = user?.encrypted_password || NO_PASSWORD;
+  const hash = user?.encrypted_password || DUMMY_HASH;
   const [row] = await sql<{ matches: boolean }[]>`select extensions.crypt(${password}, ${hash}) = ${hash} as matches`;
   return Boolean(user?.encrypted_password) && row?.matches === true;
 }
 
-/** The user's factors, verified or not, oldest first. */
 export function factorsOf(sql: Sql, userId: string): Promise<Factor[]> {
   return sql<Factor[]>`select id, created_at, updated_at, status, friendly_name, factor_type, last_challenged_at
     from auth.mfa_factors where user_id = ${userId} order by created_at`;
@@ -170,7 +165,6 @@ export async function presentUser(sql: Sql, user: User): Promise<Record<string, 
 
 type Metadata = Record<string, unknown>;
 
-/** The metadata in a request; empty when the value is not an object. */
 export function readMetadata(value: unknown): Metadata {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Metadata) : {};
 }
@@ -180,12 +174,12 @@ export function mergeMetadata(current: Metadata | null, changes: Metadata): Meta
   return Object.fromEntries(Object.entries({ ...current, ...changes }).filter(([, value]) => value !== null));
 }
 
-/** Metadata as a parameter of a query. postgres.js does not accept `unknown` values, but metadata is parsed JSON. */
+/** postgres.js does not accept `unknown` values, but metadata is parsed JSON. */
 export function toJson(sql: Sql, metadata: Metadata): ReturnType<Sql["json"]> {
   return sql.json(metadata as never);
 }
 
-/** Returns the email in lower case, as GoTrue stores emails; throws `validation_failed` when it is invalid. */
+/** GoTrue stores emails in lower case. Throws `validation_failed` for an invalid email. */
 export function normalizeEmail(value: unknown): string {
   if (
     typeof value !== "string" ||

@@ -8,7 +8,7 @@ import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
-/** The kinds of code that a request may redeem, by the verification type of the request. */
+/** The kinds of code that a request may redeem, by the `type` of the request. */
 const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
   invite: ["confirmation_token"],
@@ -19,8 +19,8 @@ const CODE_KINDS: Record<string, CodeKind[]> = {
 };
 
 /**
- * Redeems a token hash, or a code together with the email that it was sent to. Returns the session, or a message after
- * the first confirmation of a change of email.
+ * Redeems a token hash, or a code together with its email. Returns the session, or a message after the first of the two
+ * confirmations of an email change.
  */
 export async function verifyCode(context: AuthContext, body: Body, device: DeviceDetails): Promise<Body> {
   const kinds = kindsOf(body.type);
@@ -32,8 +32,8 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
 }
 
 /**
- * Redeems the link in an email and returns the URL to redirect to. Its fragment contains the session, a message or the
- * error. For a PKCE link, the query contains an authorization code instead of the session, and there is no message.
+ * Returns the URL to redirect to, whose fragment contains the session, a message or the error. For a PKCE link, the
+ * query contains an authorization code instead of the session, and there is no message.
  */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeEmails(context).safeRedirect(query.get("redirect_to"));
@@ -75,7 +75,6 @@ async function redeem(
   });
 }
 
-/** Returns the authorization code of the PKCE flow, or `null` after the first confirmation of a change of email. */
 async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
   return inTransaction(sql, async (tx) => {
     const user = await confirmByCode(tx, hash, kinds, expiredLink());
@@ -84,8 +83,8 @@ async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind
 }
 
 /**
- * Consumes a code and confirms the user's email. A change of email applies once both the old and the new email have
- * confirmed it; returns `null` after the first confirmation. Throws `refusal` when there is no such code.
+ * Returns `null` after the first confirmation of an email change, which the old and the new email must confirm. Throws
+ * `refusal` when there is no such code.
  */
 async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
   const consumed = await consumeCode(sql, hash, kinds);
@@ -107,7 +106,7 @@ async function confirmEmail(sql: Sql, user: User): Promise<void> {
     where user_id = ${user.id} and provider = 'email'`;
 }
 
-/** Returns true when no other code of the change is left and the new email applies, else false. */
+/** Returns false while the code of the other email is still to be redeemed. */
 async function confirmEmailChange(sql: Sql, user: User): Promise<boolean> {
   const [otherCode] =
     await sql`select from auth.one_time_tokens where user_id = ${user.id} and token_type::text like 'email_change%'`;

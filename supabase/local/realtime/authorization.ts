@@ -5,8 +5,8 @@ import type { Claims } from "../tokens.ts";
 export type Extension = "broadcast" | "presence";
 
 /**
- * Checks whether row-level security of realtime.messages lets these claims read or insert messages on the topic. Like
- * hosted Realtime, each method tries this in a transaction and rolls the transaction back.
+ * Like hosted Realtime, each method tries to read or insert a message under row-level security of realtime.messages,
+ * and rolls the transaction back.
  */
 export type Authorization = {
   canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
@@ -42,7 +42,6 @@ export function createAuthorization(sql: Sql): Authorization {
   };
 }
 
-/** SQLSTATE insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = "42501";
 
 class RollbackSignal extends Error {}

@@ -3,7 +3,6 @@ import type { Claims } from "../tokens.ts";
 import type { Extension } from "./authorization.ts";
 import { encodeText, type Message, type ProtocolVersion } from "./frames.ts";
 
-/** A client's socket with its channels. */
 export type Connection = {
   socket: WebSocket;
   version: ProtocolVersion;
@@ -21,19 +20,15 @@ export type Channel = {
   isPrivate: boolean;
   token: string;
   claims: Claims;
-  /** Whether the client receives its own broadcasts. */
   receivesOwn: boolean;
-  /** Whether the client expects a reply to each of its broadcasts. */
   wantsAck: boolean;
   /** The key under which the topic lists the client's presence; `null` without presence. */
   presenceKey: string | null;
-  /** The cached results of row-level security. */
+  /** Cached results of row-level security. */
   permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
-  /** Closes the channel when its token expires. */
   expiryTimer: NodeJS.Timeout | null;
 };
 
-/** Sends an event of a channel. The field `topic` of the message contains the channel's name, with `realtime:`. */
 export function push(
   connection: Connection,
   channelName: string,

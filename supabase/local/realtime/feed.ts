@@ -16,7 +16,7 @@ export async function listenForMessages(
     isReading = true;
     while (waitingIds.length > 0) {
       const ids = waitingIds.slice(0, MAX_BATCH_SIZE);
-      // When this fails, the ids wait for the next notification.
+      // When the query fails, the ids wait for the next notification.
       const messages = await sql<StoredMessage[]>`
         select m.id, m.topic, m.event, m.payload, m.private
         from unnest(${ids}::uuid[]) with ordinality as announced (id, position) join realtime.messages m using (id)

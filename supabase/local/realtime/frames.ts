@@ -10,12 +10,12 @@ export type Message = {
 /** 1.0.0 uses JSON objects. 2.0.0 uses JSON arrays, and binary frames for broadcasts. */
 export type ProtocolVersion = "1.0.0" | "2.0.0";
 
-/** The kinds of binary frames: `PUSH` for a broadcast from a client, `BROADCAST` for a broadcast to a client. */
+/** Kinds of binary frames: `PUSH` is a broadcast from a client, `BROADCAST` one to a client. */
 const PUSH = 3;
 const BROADCAST = 4;
 const BINARY_ENCODING = 0;
 const JSON_ENCODING = 1;
-/** The header of a push has one byte each for the kind, five lengths and the encoding. */
+/** One byte each for the kind, five lengths and the encoding. */
 const PUSH_HEADER_BYTES = 7;
 
 export function encodeText(version: ProtocolVersion, message: Message): string {

@@ -12,10 +12,9 @@ type JoinConfig = {
   postgres_changes?: object[];
 };
 
-/** The longest delay that `setTimeout` supports. With a longer delay, `setTimeout` calls the function immediately. */
+/** With a longer delay, `setTimeout` calls the function immediately. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-/** Handles a socket's messages: join, leave, new token, broadcast, presence, heartbeat. */
 export function createProtocol({
   topics,
   authorization,
@@ -141,7 +140,7 @@ export function createProtocol({
     }
   }
 
-  /** Closes a channel when its token expires, like hosted Realtime. A new token restarts the timer. */
+  /** Like hosted Realtime, closes a channel when its token expires. */
   function startExpiryTimer(channel: Channel): void {
     if (channel.expiryTimer) clearTimeout(channel.expiryTimer);
     if (!channel.claims.exp) return;

@@ -20,9 +20,8 @@ export type Realtime = {
 type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
 
 /**
- * Realtime's broadcasts and presence over WebSocket. Broadcasts can also be sent over HTTP and with `realtime.send` in
- * the database. Row-level security on realtime.messages authorizes private channels. Does not support
- * `postgres_changes`.
+ * Supports broadcast and presence, but not `postgres_changes`. Broadcasts come over WebSocket, over HTTP and from
+ * `realtime.send` in the database.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssuer): Promise<Realtime> {
   const topics = createTopics();
@@ -46,7 +45,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
-      // Closes the channels after the waiting messages, because a waiting message may still join a channel.
+      // A waiting message may still join a channel.
       accepted.on("close", () => {
         queue = queue.then(() => protocol.closeAll(connection)).catch(report);
       });
@@ -55,7 +54,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
   }
   server.on("upgrade", onUpgrade);
 
-  // Deletes messages that are older than three days, as hosted Realtime does.
+  // Hosted Realtime also keeps messages for three days.
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
   const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
     topics.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });

@@ -70,7 +70,6 @@ export function createTopics() {
 
     untrack,
 
-    /** Delivers a message to every subscriber that may read broadcasts; to `sender` only if `sender.receivesOwn`. */
     broadcast(
       topic: Pick<Channel, "topic" | "isPrivate">,
       message: { event: string; payload: unknown; metadata?: object },

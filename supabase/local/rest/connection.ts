@@ -5,7 +5,7 @@ import type { Sql } from "postgres";
 import { asRole } from "../database.ts";
 import type { Claims } from "../tokens.ts";
 
-/** Data of one request, and the error that ended its transaction. */
+/** `databaseError` is the error that ended the transaction of the request. */
 export type RestRequest = {
   claims: Claims;
   method: string;
@@ -20,14 +20,15 @@ type WithContext = PostgresConnection["withContext"];
 
 const RELOAD_CHANNEL = "pgrst";
 const MAX_REQUEST_MS = 30_000;
-/** Statement timeouts that hosted Supabase sets for the API roles and PostgREST applies to their requests. */
+/** Hosted Supabase sets these timeouts for the API roles, and PostgREST applies them to requests. */
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * The connection of `@supabase/lite` with three fixes. It connects as `authenticator`, which has no rights of its own,
- * instead of granting everything to the API roles. A transaction sets role, claims and request in one statement, is
- * read-only for GET and HEAD, and is rolled back when the response is an error. JSON and timestamps have PostgREST's
- * format.
+ * Changes the connection of `@supabase/lite` in three ways:
+ *
+ * - The role is `authenticator`, which has no rights of its own; lite would grant everything to the API roles.
+ * - A transaction is read-only for GET and HEAD, and is rolled back when the response is an error.
+ * - JSON and timestamps have PostgREST's format.
  */
 export class RestConnection extends PostgresConnection {
   readonly #catalog: PostgresConnection;
@@ -46,7 +47,7 @@ export class RestConnection extends PostgresConnection {
     this.#requests = requests;
   }
 
-  /** `notify pgrst` invalidates the cached schema; event triggers (sql/2-database.sql) send it after DDL. */
+  /** Event triggers (sql/2-database.sql) send `notify pgrst` after DDL. */
   async listenForReload(): Promise<void> {
     await (this.driver as Sql).listen(RELOAD_CHANNEL, () => {
       this.#schema = null;
@@ -107,14 +108,14 @@ export class RestConnection extends PostgresConnection {
 
   /** Waits at most a second for requests in progress. lite's own `close` would wait for all, even for aborted ones. */
   override async close(): Promise<void> {
-    await this.#schema; // Waits, because lite would log an aborted introspection.
+    await this.#schema; // lite would log an aborted introspection.
     await Promise.all([this.driver, this.#catalog.driver].map((driver) => (driver as Sql).end({ timeout: 1 })));
   }
 }
 
 /**
- * Rejects after 30 seconds, so that the request fails with 503. The driver may never settle `work` when Postgres
- * crashes between two statements of a transaction.
+ * When Postgres crashes between two statements of a transaction, the driver may never settle `work`. The rejection
+ * makes the request fail with 503.
  */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
@@ -134,13 +135,13 @@ class RollbackSignal extends Error {
   }
 }
 
-/** Encodes a value as JSON unless it is JSON already: lite passes objects encoded, but strings unencoded. */
+/** lite passes objects encoded as JSON, but strings unencoded. */
 const asJson = (value: unknown) => (typeof value === "string" && isJson(value) ? value : JSON.stringify(value));
 const asIs = (value: unknown) => value;
 /** "2027-04-12 16:00:00+00" → "2027-04-12T16:00:00+00:00", Postgres's format inside JSON. */
 const asIso = (value: string) => value.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00");
 
-/** How the driver converts types; the numbers are OIDs of Postgres types. */
+/** The numbers are OIDs of Postgres types. */
 const TYPES = {
   json: { to: 114, from: [114], serialize: asJson, parse: JSON.parse },
   jsonb: { to: 3802, from: [3802], serialize: asJson, parse: JSON.parse },

@@ -2,7 +2,6 @@ import type { Claims, InvalidTokenError } from "../tokens.ts";
 
 type DatabaseError = { code: string; message: string; detail?: string; hint?: string };
 
-/** PostgREST's response to an invalid token. */
 export function tokenFailure(error: InvalidTokenError): Response {
   const code = error.isExpired ? "PGRST303" : "PGRST301";
   return Response.json(
@@ -14,17 +13,16 @@ export function tokenFailure(error: InvalidTokenError): Response {
   );
 }
 
-/** The response to an update or delete without a filter, which the extension safeupdate refuses on hosted Supabase. */
+/** On hosted Supabase, the extension safeupdate refuses an update or delete without a filter. */
 export function unfilteredWrite(method: string): Response {
   const message = `${method === "PATCH" ? "UPDATE" : "DELETE"} requires a WHERE clause`;
   return Response.json({ code: "21000", details: null, hint: null, message }, { status: 400 });
 }
 
 /**
- * PostgREST's response to a lost connection (503) or to a database error
- * (https://docs.postgrest.org/en/stable/references/errors.html). Returns `fallback`, the response of `@supabase/lite`,
- * for other errors and when the code of the error or of `fallback` is PostgREST's own (`PGRST…`). When `error` and
- * `fallback` have the same SQLSTATE, the message is that of `fallback`.
+ * PostgREST's response to a lost connection or a database error
+ * (https://docs.postgrest.org/en/stable/references/errors.html). For other errors and for PostgREST's own codes
+ * (`PGRST…`), returns `fallback`, the response of `@supabase/lite`.
  */
 export async function databaseFailure(error: unknown, claims: Claims, fallback: Response): Promise<Response> {
   if (isConnectionLoss(error)) {
@@ -48,7 +46,7 @@ export async function databaseFailure(error: unknown, claims: Claims, fallback: 
   );
 }
 
-/** PostgREST's HTTP status for a SQLSTATE (table "HTTP Status Codes" of the page above). */
+/** Table "HTTP Status Codes" of the page above. */
 function statusOf({ code, message }: DatabaseError, claims: Claims): number {
   const requestedStatus = /^PT([1-5]\d\d)$/.exec(code)?.[1];
   if (requestedStatus) return Number(requestedStatus);

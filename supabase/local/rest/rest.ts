@@ -11,8 +11,8 @@ export type Rest = {
 };
 
 /**
- * PostgREST's HTTP API: `@supabase/lite` parses requests and writes SQL, `RestConnection` runs it with the caller's
- * rights, and database errors get PostgREST's responses.
+ * PostgREST's HTTP API: `@supabase/lite` translates requests to SQL, and `RestConnection` runs the SQL with the
+ * caller's rights.
  */
 export async function createRest(databaseUrl: string): Promise<Rest> {
   const requests = new AsyncLocalStorage<RestRequest>();
@@ -26,7 +26,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
     options: {
       server: {
         disableStudio: true,
-        // Gives lite the caller's claims without a check: the gateway has checked the key, and `identify` the token.
+        // The gateway has checked the key, and `identify` the token.
         apiKeys: { resolver: async () => ({ type: "publishable", claims: { ...requests.getStore()?.claims } }) },
       },
     },
@@ -63,11 +63,10 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
   };
 }
 
-/** Query parameters that do not filter rows. */
-const NO_FILTERS = new Set(["select", "columns", "order", "limit", "offset", "on_conflict"]);
+const NON_FILTERS = new Set(["select", "columns", "order", "limit", "offset", "on_conflict"]);
 
 function isUnfilteredWrite({ method, url }: Request): boolean {
-  return /^(PATCH|DELETE)$/.test(method) && [...new URL(url).searchParams.keys()].every((key) => NO_FILTERS.has(key));
+  return /^(PATCH|DELETE)$/.test(method) && [...new URL(url).searchParams.keys()].every((key) => NON_FILTERS.has(key));
 }
 
 function withoutCredentials(request: Request): Request {
@@ -79,7 +78,7 @@ function withoutCredentials(request: Request): Request {
   return new Request(request.url, { method: request.method, headers, signal: request.signal, ...body });
 }
 
-/** Silences `console.error` during requests: lite logs refused statements, which the response reports anyway. */
+/** lite logs refused statements, which the response reports anyway. */
 function silenceConsoleWithin(requests: AsyncLocalStorage<RestRequest>): () => void {
   const original = console.error;
   const silenced = (...values: unknown[]) => {

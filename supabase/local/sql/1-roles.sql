@@ -16,8 +16,8 @@ grant anon, authenticated, service_role to supabase_storage_admin, supabase_real
 create role postgres login createdb createrole replication bypassrls;
 grant anon, authenticated, service_role, authenticator, pg_monitor, pg_read_all_data, pg_signal_backend
   to postgres with admin option;
--- On hosted Supabase an extension (supautils) lets `postgres` create policies on realtime.messages and storage.objects;
--- here `postgres` inherits the rights of their owners.
+-- On hosted Supabase, the extension supautils lets `postgres` create policies on realtime.messages and storage.objects.
+-- Here `postgres` inherits the rights of the tables' owners.
 grant supabase_realtime_admin, supabase_storage_admin to postgres;
 
 alter role anon set statement_timeout = '3s';
@@ -26,5 +26,5 @@ alter role authenticator set statement_timeout = '8s';
 alter role postgres set search_path = "$user", public, extensions;
 alter role authenticator set search_path = public, extensions;
 
--- As on hosted Supabase, `postgres` may disable triggers, which is necessary to restore a backup.
+-- As on hosted Supabase, `postgres` may disable triggers, which the restore of a backup needs.
 grant set on parameter session_replication_role to postgres;

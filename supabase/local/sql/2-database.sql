@@ -1,5 +1,4 @@
--- Gives the embedded database what a hosted database has before the first migration: schemas, extensions, rights, the
--- CLI's list of migrations. Adds the tables of the embedded backend itself.
+-- What a hosted database has before the first migration, and the tables of the embedded backend itself.
 create schema extensions;
 grant usage on schema extensions to public;
 grant all on schema extensions to postgres;
@@ -8,8 +7,8 @@ create extension "uuid-ossp" schema extensions;
 
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
--- As in projects created since 2026-05-30, nothing in `public` is granted by default. Older projects grant everything
--- by default. After the migrations, older and newer projects have the same rights (tests/db/hosted.test.ts).
+-- As in hosted projects created since 2026-05-30, nothing in `public` is granted by default. tests/db/hosted.test.ts
+-- also runs the migrations with the default of older projects, which grants everything.
 
 create publication supabase_realtime;
 alter publication supabase_realtime owner to postgres;
@@ -25,7 +24,7 @@ create table supabase_migrations.schema_migrations (
 );
 alter table supabase_migrations.schema_migrations owner to postgres;
 
--- The embedded PostgREST reloads its schema cache after DDL, like hosted PostgREST and on the same channel.
+-- As on hosted Supabase, DDL invalidates the schema cache of the REST service.
 create function extensions.pgrst_ddl_watch() returns event_trigger language plpgsql as $$
 begin
   notify pgrst, 'reload schema';
@@ -34,7 +33,7 @@ $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 
--- Tables of the embedded backend: the mailbox, and `seeded`, which has a row once the initial content is complete.
+-- `seeded` has a row once the initial content is complete.
 create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,

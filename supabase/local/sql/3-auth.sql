@@ -1,4 +1,4 @@
--- A part of hosted Supabase's `auth` schema, with the same names, for the embedded Auth.
+-- A part of hosted Supabase's `auth` schema, with the same names.
 create schema auth authorization supabase_auth_admin;
 grant usage on schema auth to anon, authenticated, service_role, postgres, dashboard_user;
 set role supabase_auth_admin;

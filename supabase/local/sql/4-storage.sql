@@ -1,5 +1,4 @@
--- A part of hosted Supabase's `storage` schema, for the embedded Storage. The tables contain metadata; the bytes are in
--- the file system.
+-- A part of hosted Supabase's `storage` schema, with the same names. The bytes of objects are in the file system.
 create schema storage authorization supabase_storage_admin;
 grant usage on schema storage to anon, authenticated, service_role;
 grant all on schema storage to postgres;
@@ -49,7 +48,7 @@ create function storage.operation() returns text language sql stable as $$
   select current_setting('storage.operation', true)
 $$;
 
--- Only the Storage API may delete rows, because a deletion by SQL would not delete the files.
+-- Only the Storage API may delete rows: a deletion by SQL would not delete the files.
 create function storage.protect_delete() returns trigger language plpgsql as $$
 begin
   if coalesce(current_setting('storage.allow_delete_query', true), 'false') <> 'true' then

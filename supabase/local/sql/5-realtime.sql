@@ -1,6 +1,5 @@
--- Realtime's messages. As on hosted Supabase, row-level security on this table authorizes clients: who may select
--- messages may receive them, and who may insert messages may send them. realtime.topic() returns the topic of the
--- channel.
+-- A part of hosted Supabase's `realtime` schema. Policies on `realtime.messages` authorize clients: select policies to
+-- receive messages, insert policies to send messages.
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 set role supabase_realtime_admin;
@@ -23,8 +22,8 @@ create function realtime.topic() returns text language sql stable as $$
   select nullif(current_setting('realtime.topic', true), '')::text
 $$;
 
--- Runs with the caller's rights: row-level security prevents forged messages. A message that cannot be stored
--- raises a warning and does not roll back the caller's transaction.
+-- Runs with the caller's rights: row-level security prevents forged messages. When the insert fails, `send` raises a
+-- warning, and the caller's transaction continues.
 create function realtime.send(payload jsonb, event text, topic text, private boolean default true) returns void
 language plpgsql as $$
 declare
@@ -42,7 +41,7 @@ end
 $$;
 
 reset role;
--- Hosted Realtime follows the write-ahead log; the embedded backend uses NOTIFY, which is transactional too.
+-- Hosted Realtime reads the write-ahead log; the embedded backend uses NOTIFY, which is transactional, too.
 create function local_backend.notify_message() returns trigger language plpgsql security definer set search_path = '' as $$
 begin
   perform pg_notify('realtime_messages', new.id::text);

@@ -23,7 +23,7 @@ type BucketBody = {
   allowed_mime_types?: string[] | null;
 };
 
-/** The routes that read, create, change, empty and delete buckets, each under row-level security. */
+/** The routes below /bucket, each under row-level security. */
 export function createBuckets({ sql, files, identify }: StorageContext): Hono {
   const buckets = new Hono();
 
@@ -131,7 +131,7 @@ const COLUMNS = [
   "updated_at",
 ] as const;
 
-/** Converts a size such as "5MB" to bytes, with a factor of 1,000 as on hosted Supabase. A number means bytes. */
+/** Converts a size such as "5MB" to bytes, with a factor of 1,000 as on hosted Supabase. */
 function readSize(size: number | string | null | undefined): number | null {
   if (size === null || size === undefined) return null;
   const [, amount, unit] = /^(\d+(?:\.\d+)?)\s*([kmg]?)b?$/i.exec(String(size)) ?? [];

@@ -1,12 +1,8 @@
-/**
- * An error in the storage service's format: the HTTP status of most errors is 400, and `statusCode` in the body is more
- * specific, such as "404".
- */
+/** An error in hosted Storage's format: most have the HTTP status 400 and a more specific `statusCode` in the body. */
 export class StorageError extends Error {
   readonly status: number;
   readonly statusCode: string;
   readonly error: string;
-  /** The name of the error in the storage service; many names come from S3. */
   readonly code: string;
   constructor(values: { status?: number; statusCode: string; error: string; code: string; message: string }) {
     super(values.message);
@@ -62,7 +58,7 @@ export const invalidUrlToken = (message: string) =>
 export const invalidRequest = (message: string) =>
   new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 
-/** The storage service's error for three SQLSTATEs; other errors are returned unchanged. */
+/** Converts Postgres errors of unique constraints, rights and foreign keys. Returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? error.code : null;
   if (code === "23505") return alreadyExists();

@@ -4,8 +4,8 @@ import path from "node:path";
 import { Readable } from "node:stream";
 
 /**
- * The bytes of objects on disk. The file name is the version of the object, a UUID: names chosen by users never become
- * paths, and a new version does not overwrite a file that is being read.
+ * The bytes of objects on disk. The file name is the object's version, a UUID: names chosen by users never become
+ * paths, and an upload never overwrites a file that is being read.
  */
 export type FileStore = ReturnType<typeof createFileStore>;
 
@@ -15,7 +15,7 @@ export function createFileStore(directory: string) {
     return path.join(directory, version.slice(0, 2), version);
   };
   return {
-    /** Writes atomically and returns the entity tag, an MD5 hash. */
+    /** Writes atomically. Returns the entity tag. */
     async write(version: string, bytes: Uint8Array): Promise<string> {
       const file = pathOf(version);
       await mkdir(path.dirname(file), { recursive: true });
@@ -23,7 +23,7 @@ export function createFileStore(directory: string) {
       await rename(`${file}.part`, file);
       return `"${createHash("md5").update(bytes).digest("hex")}"`;
     },
-    /** Reads a file; returns `null` when it is missing. `range.end` is inclusive, as in HTTP ranges. */
+    /** Returns `null` when the file is missing. `range.end` is inclusive. */
     async read(version: string, range?: { start: number; end: number }): Promise<ReadableStream | null> {
       const file = await open(pathOf(version)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return null;

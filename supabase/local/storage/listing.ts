@@ -20,7 +20,7 @@ type ListBody = {
   sortBy?: { column?: string; order?: string };
 };
 
-/** The route of the client's `list()`: the files of a folder, and its subfolders as entries whose `id` is null. */
+/** The route of the client's `list()`. Subfolders are entries whose `id` is null. */
 export function createListing({ sql, identify }: StorageContext): Hono {
   const listing = new Hono();
 

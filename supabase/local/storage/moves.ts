@@ -8,7 +8,7 @@ import { assertName } from "./upload.ts";
 
 type MoveOrCopyRequest = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
 
-/** The routes of the client's `move`, `copy` and `remove`, with the caller's rights on source and destination. */
+/** The routes of the client's `move`, `copy` and `remove`, under row-level security. */
 export function createMoves(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const moves = new Hono();
@@ -58,7 +58,7 @@ export function createMoves(context: StorageContext): Hono {
 
   moves.delete("/:bucket", async (c) => {
     const { claims } = await identify(c.req.raw);
-    // The client sends complete names, although the field is called `prefixes`.
+    // The client sends complete names in the field `prefixes`.
     const { prefixes: names }: { prefixes: string[] } = await c.req.json();
     return c.json(await remove(claims, c.req.param("bucket"), names));
   });

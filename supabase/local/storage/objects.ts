@@ -62,7 +62,6 @@ export function createObjects(context: StorageContext): Hono {
   }
 }
 
-/** The response of the routes `/info`. */
 function objectInfo(object: StoredObject): Record<string, unknown> {
   return {
     id: object.id,

@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** The response with an object's bytes. Supports conditional requests, range requests and `?download=`. */
+/** Responds with an object's bytes. Supports conditional requests, range requests and `?download=`. */
 export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({
@@ -15,7 +15,7 @@ export async function serve(files: FileStore, object: StoredObject, request: Req
   const download = new URL(request.url).searchParams.get("download");
   if (download !== null) {
     const filename = download || object.name.slice(object.name.lastIndexOf("/") + 1);
-    // The parameter `filename` is an ASCII fallback for clients that do not know `filename*` (RFC 6266).
+    // `filename` is the ASCII fallback of `filename*` (RFC 6266).
     headers.set(
       "content-disposition",
       `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(filename)};`,

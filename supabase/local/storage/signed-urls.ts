@@ -9,14 +9,13 @@ import type { StorageContext } from "./storage.ts";
 import { assertCanStore, type StoredObject, store } from "./store.ts";
 import { assertName, readUpload } from "./upload.ts";
 
-/** The payload of a signed URL's token. `url` is `<bucket>/<name>`; only upload URLs have `owner` and `upsert`. */
-type Grant = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
+/** `url` is `<bucket>/<name>`. Only upload URLs have `owner` and `upsert`. */
+type UrlTokenPayload = JWTPayload & { url: string; owner?: string | null; upsert?: boolean };
 
 const KEY = new TextEncoder().encode(URL_SIGNING_SECRET);
-/** How long an upload URL is valid. */
-const UPLOAD_URL_SECONDS = 2 * 60 * 60;
+const UPLOAD_URL_LIFETIME_SECONDS = 2 * 60 * 60;
 
-/** Signed URLs: whoever has one can read or upload its object until the URL expires. Signing checks the rights. */
+/** The routes of signed URLs. The caller's rights are checked when a URL is signed, not when the URL is used. */
 export function createSignedUrls(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const signedUrls = new Hono();
@@ -29,7 +28,7 @@ export function createSignedUrls(context: StorageContext): Hono {
     await assertCanStore(context, claims, { bucket, name, isUpsert });
     const token = await sign(
       { url: `${bucket}/${name}`, owner: claims.sub ?? null, upsert: isUpsert },
-      UPLOAD_URL_SECONDS,
+      UPLOAD_URL_LIFETIME_SECONDS,
     );
     return c.json({ url: `/object/upload/sign/${bucket}/${name}?token=${token}`, token });
   });
@@ -37,7 +36,7 @@ export function createSignedUrls(context: StorageContext): Hono {
   signedUrls.put("/upload/sign/:bucket/:name{.+}", async (c) => {
     const { bucket, name } = c.req.param();
     const { owner = null, upsert = false } = await verify(c.req.query("token"), `${bucket}/${name}`);
-    // `null` skips row-level security, because the rights were checked when signing.
+    // `null` skips row-level security.
     const id = await store(context, null, owner, { bucket, name, isUpsert: upsert }, await readUpload(c.req.raw));
     return c.json({ Id: id, Key: `${bucket}/${name}` });
   });
@@ -89,18 +88,18 @@ async function urlFor(bucket: string, name: string, seconds: number): Promise<st
   return `/object/sign/${bucket}/${name}?token=${await sign({ url: `${bucket}/${name}` }, seconds)}`;
 }
 
-function sign(grant: Grant, seconds: number): Promise<string> {
+function sign(payload: UrlTokenPayload, seconds: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
-  return new SignJWT(grant)
+  return new SignJWT(payload)
     .setProtectedHeader({ alg: "HS256" })
     .setIssuedAt(now)
     .setExpirationTime(now + seconds)
     .sign(KEY);
 }
 
-async function verify(token: string | undefined, url: string): Promise<Grant> {
+async function verify(token: string | undefined, url: string): Promise<UrlTokenPayload> {
   try {
-    const { payload } = await jwtVerify<Grant>(token ?? "", KEY, { algorithms: ["HS256"] });
+    const { payload } = await jwtVerify<UrlTokenPayload>(token ?? "", KEY, { algorithms: ["HS256"] });
     if (payload.url !== url) throw new errors.JWTInvalid("The token is for another object");
     return payload;
   } catch (error) {

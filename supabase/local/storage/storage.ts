@@ -7,10 +7,10 @@ import { accessDenied, StorageError, storageFailure } from "./errors.ts";
 import { createFileStore, type FileStore } from "./files.ts";
 import { createObjects } from "./objects.ts";
 
-/** Dependencies of every part of Storage; `identify` throws for an invalid token. */
+/** `identify` throws `InvalidTokenError` for an invalid token. */
 export type StorageContext = { sql: Sql; files: FileStore; identify(request: Request): Promise<Caller> };
 
-/** The storage service's HTTP API: metadata and rights in `storage.*`, bytes in `directory`. Mounted at /storage/v1. */
+/** Storage's HTTP API below /storage/v1. Metadata is in the SQL schema `storage`, bytes are in `directory`. */
 export function createStorage(options: {
   sql: Sql;
   directory: string;

@@ -19,8 +19,8 @@ export type StoredObject = {
 type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row with the given `rights`. Deletes the bytes when the row is refused. For a signed
- * upload URL, `rights` is null: the rights were checked when signing, and row-level security is skipped.
+ * Writes the bytes, then the row; deletes the bytes when the row is refused. When `rights` is null, as for a signed
+ * upload URL, row-level security is skipped.
  * @returns the object's id
  */
 export async function store(
@@ -46,7 +46,7 @@ export async function store(
     httpStatusCode: 200,
   };
   const stored = sql.begin(async (tx) => {
-    // Uploads with the same name wait for each other, so that each finds the version that it replaces.
+    // Uploads of one name wait for each other: each must find the version that it replaces.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${to.bucket}/${to.name}`}, 0))`;
     const replacedVersion = await findVersion(tx, to);
     if (rights) await actAs(tx, rights);
@@ -61,10 +61,7 @@ export async function store(
   return id;
 }
 
-/**
- * Checks whether these claims may write to the destination, without writing. Throws when `store` would throw, but does
- * not check name, size and type. When several errors apply, it may throw a different error than `store`.
- */
+/** Throws like `store`, but writes nothing, and does not check name, size and type. */
 export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
   const rollback = new Error("rollback");
   try {
@@ -85,8 +82,8 @@ export async function assertCanStore({ sql }: StorageContext, claims: Claims, to
 }
 
 /**
- * Inserts the row or, with `isUpsert`, replaces it. Returns the row's id. A plain insert needs only an insert policy,
- * as on hosted Supabase. Therefore it does not use `returning`, which would also need a select policy.
+ * Returns the row's id. As on hosted Supabase, a plain insert needs only an insert policy; `returning` would also need
+ * a select policy.
  */
 async function insertObject(
   tx: TransactionSql,

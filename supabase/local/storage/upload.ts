@@ -7,10 +7,10 @@ export type Upload = {
   userMetadata: Record<string, unknown> | null;
 };
 
-/** Hosted Supabase's default upload limit; a bucket can have a lower limit. */
+/** Hosted Supabase's default limit. */
 const MAX_UPLOAD_BYTES = 50 * 1024 * 1024;
 
-/** Reads the upload from a request body: a multipart form with a file, or the raw bytes. */
+/** Reads a multipart form with a file, or raw bytes. Throws `StorageError` for a form without a file. */
 export async function readUpload(request: Request): Promise<Upload> {
   const encodedMetadata = request.headers.get("x-metadata");
   const contentType = request.headers.get("content-type") ?? "application/octet-stream";
@@ -35,7 +35,7 @@ export async function readUpload(request: Request): Promise<Upload> {
   };
 }
 
-/** Throws for a name, size or type that is not accepted. */
+/** Throws `StorageError` for a refused name, size or type. */
 export function checkUpload(
   name: string,
   upload: Upload,
@@ -54,7 +54,7 @@ export function checkUpload(
   }
 }
 
-/** Throws for characters that hosted Storage refuses in a key, and for segments that are empty, `.` or `..`. */
+/** Throws for characters that hosted Storage refuses, and for segments that are empty, `.` or `..`. */
 export function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&

@@ -3,7 +3,7 @@ export type Color = string;
 
 type Lab = readonly [lightness: number, a: number, b: number];
 
-/** Interpolates two colors in OKLab; `share` is that of the second color, 0 … 1. */
+/** Interpolates two colors in OKLab; `share` (0 … 1) is that of the second color. */
 export function mix(first: Color, second: Color, share: number): Color {
   const from = toLab(first);
   const to = toLab(second);
@@ -11,7 +11,7 @@ export function mix(first: Color, second: Color, share: number): Color {
   return toHex([interpolate(0), interpolate(1), interpolate(2)]);
 }
 
-/** Changes the OKLab lightness of a color by `amount`; a negative amount darkens it. */
+/** Changes the OKLab lightness of a color; a negative amount darkens it. */
 export function lighten(color: Color, amount: number): Color {
   const [lightness, a, b] = toLab(color);
   return toHex([Math.min(0.99, Math.max(0.05, lightness + amount)), a, b]);
@@ -19,7 +19,7 @@ export function lighten(color: Color, amount: number): Color {
 
 /** The color at `offset` (0 … 1) on a gradient of two or more evenly spaced colors. */
 export function colorOnRamp(colors: readonly Color[], offset: number): Color {
-  // Limits the offset to less than 1, because the last color has no successor.
+  // Less than 1, because the last color has no successor.
   const scaled = Math.min(0.9999, Math.max(0, offset)) * (colors.length - 1);
   const index = Math.floor(scaled);
   return mix(colors[index] as Color, colors[index + 1] as Color, scaled - index);

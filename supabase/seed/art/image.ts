@@ -29,16 +29,14 @@ export type StyleName = keyof typeof styles;
 /** Width and height in SVG units by aspect ratio. */
 export const svgSizes = { "3:4": [1000, 1333], "4:3": [1333, 1000], "16:9": [1778, 1000] } as const;
 
-/** Aspect ratio, width to height. */
+/** Width to height. */
 export type Ratio = keyof typeof svgSizes;
 
-/** Everything that determines an image. */
 export type ImageParameters = { style: StyleName; seed: number; ratio: Ratio; palette: PaletteName };
 
-/** An image as SVG, with the settings of its rendering. */
 type SvgImage = Omit<Drawing, "body"> & { svg: string; width: number; height: number };
 
-/** Draws an image. Deterministic: the same parameters give the same SVG. */
+/** Deterministic: the same parameters give the same SVG. */
 export function draw({ style, seed, ratio, palette }: ImageParameters): SvgImage {
   const [width, height] = svgSizes[ratio];
   const random = seededRandom(`${style}/${seed}/${palette}`);

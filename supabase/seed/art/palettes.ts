@@ -1,6 +1,5 @@
 import type { Color } from "./color.ts";
 
-/** Paper color, ink color, then five accent colors. */
 export type Palette = readonly [
   paper: Color,
   ink: Color,
@@ -11,7 +10,7 @@ export type Palette = readonly [
   accent5: Color,
 ];
 
-/** The palettes by their German names (harvest, coast, night, garden, brick, lilac), which are part of image paths. */
+/** By German name (harvest, coast, night, garden, brick, lilac), which is part of image paths. */
 export const palettes = {
   ernte: ["#f5ecd9", "#393c4d", "#e2c17d", "#c8743a", "#8f3b2e", "#7d8a5b", "#efc9ae"],
   kueste: ["#f1efe6", "#22304a", "#e9785a", "#0b8a86", "#8fcac6", "#e8cf97", "#3d6f9e"],

@@ -19,11 +19,11 @@ export type Random = {
 /** A full turn in radians, rounded. A more exact number here or in `angle` would change the drawings. */
 const fullTurn = 6.283;
 
-/** Creates a generator from a text: FNV-1a for the seed, mulberry32 for the sequence. */
+/** FNV-1a for the seed, mulberry32 for the sequence. */
 export function seededRandom(seed: string): Random {
   let state = 2166136261;
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16777619);
-  /** A number from 0 up to 1, as `Math.random` returns. */
+  /** From 0 up to 1, like `Math.random`. */
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
     let bits = Math.imul(state ^ (state >>> 15), 1 | state);

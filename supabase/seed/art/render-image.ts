@@ -4,13 +4,13 @@ import { draw, type ImageParameters, type StyleName, svgSizes } from "./image.ts
 import { palettes } from "./palettes.ts";
 import { type Noise, seededRandom } from "./random.ts";
 
-/** Width and height in pixels of a tile of grain or speckle, which sharp repeats over the image. */
+/** Width and height in pixels of a tile, which sharp repeats over the image. */
 const tileSize = 512;
 
 /** A rendered image: WebP bytes, size in pixels, and thumbhash as base64. */
 type RenderedImage = { data: Buffer; width: number; height: number; thumbhash: string };
 
-/** Computes the size in pixels of the rendered image without drawing it. */
+/** The size in pixels of the rendered image. */
 export function renderedSize({ ratio, style }: ImageParameters): { width: number; height: number } {
   const scaleOfRatio = ratio === "16:9" ? 0.85 : 0.96;
   const pixelsPerUnit = style === "riso" ? 0.72 : scaleOfRatio;
@@ -18,7 +18,7 @@ export function renderedSize({ ratio, style }: ImageParameters): { width: number
   return { width: Math.round(width * pixelsPerUnit), height: Math.round(height * pixelsPerUnit) };
 }
 
-/** Renders an image as WebP with paper grain and, if its style sets them, rough edges and specks of missing ink. */
+/** Renders an image as WebP with the texture that its style sets. */
 export async function renderImage(image: ImageParameters): Promise<RenderedImage> {
   const { svg, width: svgWidth, grain, roughness, speckle } = draw(image);
   const { width, height } = renderedSize(image);
@@ -45,14 +45,14 @@ async function thumbhashOf(image: Buffer): Promise<string> {
   return Buffer.from(rgbaToThumbHash(info.width, info.height, data)).toString("base64");
 }
 
-/** WebP qualities, lower for styles whose texture hides artifacts. */
+/** Lower for styles whose texture hides artifacts. */
 const qualities: Partial<Record<StyleName, number>> = { gewebe: 36, linol: 36, mosaik: 36, riso: 42, strom: 42 };
 const defaultQuality = 68;
 
 type Tile = Pick<OverlayOptions, "input" | "raw">;
 const tileCache = new Map<string, Tile>();
 
-/** A tile of RGBA pixels that `paint` sets, painted once per name. */
+/** A tile of RGBA pixels, painted once per name. */
 function cachedTile(name: string, paint: (pixels: Buffer) => void): Tile {
   const cached = tileCache.get(name);
   if (cached) return cached;
@@ -89,7 +89,7 @@ function speckleTile(color: string, amount: number): Tile {
   });
 }
 
-/** Displaces every pixel by smooth noise of about `reach` pixels. Interpolates between neighboring pixels. */
+/** Displaces every pixel by smooth noise of about `reach` pixels. */
 function displacePixels(pixels: Buffer, width: number, height: number, reach: number): Buffer {
   const random = seededRandom("waver");
   const sample = (noise: Noise, length: number) => Float32Array.from({ length }, (_, index) => noise(index));
@@ -103,8 +103,7 @@ function displacePixels(pixels: Buffer, width: number, height: number, reach: nu
     for (let x = 0; x < width; x++) {
       const horizontal = (horizontalByDiagonal[x + y] as number) + (horizontalByRow[y] as number);
       const vertical = (verticalByDiagonal[x - y + height] as number) + (verticalByColumn[x] as number);
-      // Stays left of the last column and above the last row, because interpolation also reads the pixels to the right
-      // and below.
+      // Leaves room for the interpolation, which also reads the pixels to the right and below.
       const sourceX = clamp(x + horizontal * reach * 0.4, width - 1.001);
       const sourceY = clamp(y + vertical * reach * 0.4, height - 1.001);
       const [column, row] = [Math.floor(sourceX), Math.floor(sourceY)];

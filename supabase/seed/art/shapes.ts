@@ -1,12 +1,12 @@
 import type { Color } from "./color.ts";
 
-/** A point in SVG units; the short side of every image is 1000. */
+/** In SVG units; the short side of every image is 1000. */
 export type Point = readonly [x: number, y: number];
 
 /** Rounds to one decimal, which shortens the SVG without a visible difference. */
 export const round = (value: number) => Math.round(value * 10) / 10;
 
-/** Two rounded numbers as path data, for example the coordinates of a point. */
+/** Two rounded numbers as path data. */
 export const xy = (x: number, y: number) => `${round(x)} ${round(y)}`;
 
 /** The point at a distance from (x, y) in a direction (radians, clockwise from the x axis). */
@@ -14,7 +14,7 @@ export function polar(x: number, y: number, angle: number, distance: number): Po
   return [x + Math.cos(angle) * distance, y + Math.sin(angle) * distance];
 }
 
-/** Path data of straight lines through the points. */
+/** Path data of straight lines. */
 export function polyline(points: readonly Point[]): string {
   return `M${points.map(([x, y]) => xy(x, y)).join("L")}`;
 }
@@ -43,23 +43,19 @@ export function leaf(x: number, y: number, length: number, width: number, angle:
   return `M${at(0, 0)}${toTip}${toStalk}`;
 }
 
-/** A filled path. */
 export const fill = (data: string, color: Color, attributes = "") =>
   `<path d="${data}" fill="${color}" ${attributes}/>`;
 
-/** A stroked path. */
 export const line = (data: string, color: Color, width: number, attributes = "") =>
   `<path d="${data}" fill="none" stroke="${color}" stroke-width="${round(width)}" ${attributes}/>`;
 
-/** A filled circle. */
 export const disc = (x: number, y: number, radius: number, color: Color, attributes = "") =>
   `<circle cx="${round(x)}" cy="${round(y)}" r="${round(radius)}" fill="${color}" ${attributes}/>`;
 
-/** A filled rectangle. */
 export const box = (x: number, y: number, width: number, height: number, color: Color, attributes = "") =>
   `<rect x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${round(height)}" fill="${color}" ${attributes}/>`;
 
-/** A soft shadow of the path `data`: wide, faint strokes along it, which render much faster than a blur. */
+/** A soft shadow of a path: wide, faint strokes, which render much faster than a blur. */
 export const shadow = (data: string) =>
   `<g transform="translate(0 6)" fill="none" stroke="#14131c" stroke-opacity=".055" stroke-linejoin="round">${[
     26, 20, 15, 10, 6, 3,

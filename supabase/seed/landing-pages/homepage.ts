@@ -1,7 +1,6 @@
 import type { LandingPage } from "../landing-pages.ts";
 import { callToAction, offerList, quote, text } from "../sections.ts";
 
-/** The title and the editable sections of the homepage. */
 export const homepage: LandingPage = {
   title: "Komm rein, die Farbe ist noch nass.",
   sections: [

@@ -11,8 +11,8 @@ const NEW_PASSWORD_STEP = "/anmelden/neues-passwort/";
 const PASSWORD_STEPS = [NEW_PASSWORD_STEP, "/anmelden/registrieren/bestaetigen/"];
 
 /**
- * Redirects to the step that asks for a click or a password. The token is used only when the step's form submits it,
- * because an email scanner may open the link before the recipient does.
+ * Redirects to the step that asks for a click or a password. Only the form of that step uses up the token, because
+ * email scanners open links.
  */
 authConfirm.get("/", (c) => {
   const query = new URL(c.req.url).searchParams;
@@ -28,7 +28,7 @@ authConfirm.get("/", (c) => {
   return c.redirect(`${step}?${stepQuery}`, 303);
 });
 
-/** The step that submits the token, and the path to which the step redirects afterwards. */
+/** `redirectTo` is the path to which the step redirects after the form was submitted. */
 function nextStep(type: MailLink["type"], target: URL | null): { step: string; redirectTo: string | null } {
   if (target !== null && PASSWORD_STEPS.includes(target.pathname)) {
     return { step: target.pathname, redirectTo: target.searchParams.get("redirectTo") };
@@ -37,7 +37,7 @@ function nextStep(type: MailLink["type"], target: URL | null): { step: string; r
   return { step, redirectTo: target && target.pathname + target.search };
 }
 
-/** The parsed path or absolute URL; `null` when it is not on this site. The step validates the path again. */
+/** `null` when `text` is not a path or URL of this site. */
 function ownUrlOf(text: string | null, siteUrl: string): URL | null {
   const url = text !== null && URL.canParse(text, siteUrl) ? new URL(text, siteUrl) : null;
   return url?.origin === new URL(siteUrl).origin ? url : null;

@@ -14,7 +14,6 @@ import { getOwnBooking } from "#workers/data/booking/offer-booking.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
 import { connectAsVisitor } from "#workers/data/supabase.ts";
 
-/** Responses about one person are neither cached nor indexed. */
 const personalHeaders = { "cache-control": "private, no-store", "x-robots-tag": "noindex" };
 
 /** The page with the links to the files. */
@@ -25,7 +24,7 @@ const FEED_PATH = "/calendar-feed.ics";
 /** Format of the secrets made by SQL's `renew_calendar_feed`. */
 const Secret = z.string().regex(/^[0-9a-f]{48}$/);
 
-/** First field of the data export: explains the other fields, which `exportOwnData` returns. */
+/** Explains the fields that `exportOwnData` returns. */
 const exportGuide = {
   _: "Das haben wir zu dir gespeichert. Nicht enthalten ist das Protokoll der Verwaltung. Preise sind in Cent, Zeiten in Weltzeit (UTC) angegeben.",
   exported_at: "wann diese Datei entstanden ist",
@@ -55,13 +54,12 @@ export const ownDownloads = new Hono<ApiEnv>()
     }
     if (error.code === "too_many_attempts") return c.json({ message: error.message }, 429, personalHeaders);
     if (!isBackendFailure(error.code)) throw error;
-    // A browser that opened a file by its link gets the page with the links, which shows an error while the backend is
-    // down. The feed does not redirect, because it needs no session, but that page needs one.
+    // A browser that follows a link to a file gets `OVERVIEW_PATH`, which shows an error. The feed does not redirect:
+    // `OVERVIEW_PATH` needs a session, the feed does not.
     const isLink = c.req.header("sec-fetch-mode") === "navigate" && !c.req.path.endsWith(FEED_PATH);
     if (isLink) return c.redirect(OVERVIEW_PATH);
     return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });
   })
-  /** One booking as a calendar file, for its owner. */
   .get("/booking/:id/termin.ics", async (c) => {
     const { db } = c.env.trpcContext;
     const user = requireUser(c.env.trpcContext);
@@ -79,8 +77,8 @@ export const ownDownloads = new Hono<ApiEnv>()
   })
 
   /**
-   * A user's bookings as a calendar feed. Calendar programs cannot sign in, so the secret in the query authorizes the
-   * request. Error reports omit the query (`createReport`), and the database gets the secret in a request body.
+   * Calendar programs cannot sign in, so the secret in the query authorizes the request. Error reports omit the query
+   * (`createReport`).
    */
   .get(FEED_PATH, async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
@@ -103,7 +101,6 @@ export const ownDownloads = new Hono<ApiEnv>()
     return c.body(text, 200, { ...personalHeaders, "content-type": calendarType("PUBLISH") });
   })
 
-  /** The data export as a file (Art. 20 GDPR). */
   .get("/account.json", async (c) => {
     const dataExport = { erklaerung: exportGuide, ...(await exportOwnData(c.env.trpcContext)) };
     return c.body(JSON.stringify(dataExport, null, 2), 200, {
@@ -113,7 +110,7 @@ export const ownDownloads = new Hono<ApiEnv>()
     });
   });
 
-/** Links on pages open these files, so a person without a session gets the sign-in page, not an error. */
+/** Links on pages open the files, so a signed-out person gets the sign-in page instead of an error. */
 function redirectToSignIn(c: Context<ApiEnv>): Response {
   return c.redirect(`/anmelden/?redirectTo=${encodeURIComponent(OVERVIEW_PATH)}`);
 }

@@ -1,15 +1,10 @@
 import { settingsOf } from "#workers/app/environment.ts";
 
-/** Further requests are refused while this many requests wait. */
 const MAX_WAITING = 60;
-/**
- * The maximum time that a request waits for its turn. It is long, because browsers do not request an image again after
- * a 503.
- */
+/** Long, because browsers do not request an image again after a 503. */
 const MAX_WAIT_MS = 20_000;
 /** A turn expires after this time, because the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
-/** How often a waiting request polls for its turn. */
 const POLL_MS = 25;
 /** A waiting request that has not polled for this long was stopped by the runtime. */
 const GONE_MS = 2_000;
@@ -19,29 +14,27 @@ export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
 
-/** `since` is the time at which the request began to wait or, once it runs, began to run (Unix time in ms). */
+/** `since`: when the request began to wait or, once it runs, to run (Unix time in ms). */
 type Turn = { key: string; since: number };
 
 /**
- * Limits how many images this isolate encodes in parallel. Requests run in order of arrival, but a request waits while
- * one with the same key runs. Waiting requests poll, because a promise of the running request would never settle if the
- * runtime stopped that request.
+ * Limits how many images this isolate encodes in parallel. Requests with the same key run one after the other. Waiting
+ * requests poll, because the promise of a request that the runtime has stopped never settles.
  */
 export class EncodingQueue {
   readonly #running = new Set<Turn>();
   /** When each waiting request last polled (Unix time in ms), in order of arrival. */
   readonly #waiting = new Map<Turn, number>();
 
-  /** True when no request runs or waits. */
   get isIdle(): boolean {
     this.#dropStopped();
     return this.#running.size === 0 && this.#waiting.size === 0;
   }
 
   /**
-   * Runs `work` when it is the request's turn and fewer than `concurrency` requests run.
-   * @param key the URL of the encoded image, so that a second request for the image waits and then finds the cached
-   * result; random for an upload
+   * Runs `work` once fewer than `concurrency` requests run.
+   * @param key the URL of the encoded image, so that a second request for the image finds the cached result; random for
+   * an upload
    * @throws ImageUnavailable when too many requests wait, or when this request has waited too long
    */
   async run<Result>(key: string, concurrency: number, work: () => Promise<Result>): Promise<Result> {
@@ -83,15 +76,14 @@ export class EncodingQueue {
   }
 }
 
-/** The queue of this isolate. */
 export const encodingQueue = new EncodingQueue();
 
 const CONCURRENCY = 6;
 const LOCAL_CONCURRENCY = 2;
 
 /**
- * How many images an isolate encodes in parallel. The number is lower locally, because there the Images binding encodes
- * in the process that also serves the backend. In production the binding calls a separate service.
+ * How many images an isolate encodes in parallel. Lower locally, where the Images binding encodes in the process that
+ * also serves the backend.
  */
 export function encodingConcurrency(env: Env): number {
   return settingsOf(env).ENVIRONMENT === "production" ? CONCURRENCY : LOCAL_CONCURRENCY;

@@ -24,7 +24,7 @@ import type { Database } from "#workers/data/supabase.ts";
 import { renderRss } from "#workers/feeds/rss.ts";
 import { renderSitemap, type SitemapEntry } from "#workers/feeds/sitemap.ts";
 
-/** Bindings of a feed request. `db` has the rights of a signed-out visitor; `tags` collects the response's tags. */
+/** `db` has the rights of a signed-out visitor. */
 type FeedBindings = { env: Env; db: Database; tags: PageTags };
 type FeedContext = Context<{ Bindings: FeedBindings }>;
 
@@ -34,9 +34,8 @@ export function isFeedPath(pathname: string): boolean {
 }
 
 /**
- * Serves robots.txt, the web app manifest, the sitemap and the feeds. A feed lists upcoming appointments as RSS
- * (`.xml`) or iCalendar (`.ics`): those of all offers (`/feeds/angebote.ics`), or those of one region, artist or
- * location (`/feeds/region/{slug}.ics`). The page cache stores these responses like pages.
+ * Serves the URLs of `isFeedPath`; the page cache stores the responses like pages. A feed lists upcoming appointments
+ * as RSS (`.xml`) or iCalendar (`.ics`), either of all offers or of one region, artist or location.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {
@@ -64,7 +63,7 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
     if (!owner) return c.notFound();
     const path = `/feeds/${pathOf(owner)}.${format}`;
-    // Redirects an outdated slug, so that subscriptions continue to work after a rename.
+    // Redirects an outdated slug, so that subscriptions work after a rename.
     return c.req.path === path ? respondWithFeed(c, owner, format) : c.redirect(path, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
@@ -73,7 +72,6 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     return c.text(error.message, 503);
   });
 
-/** The web app manifest without the site's name. */
 const manifest = {
   lang: siteConfiguration.defaultLocale,
   start_url: "/",
@@ -108,8 +106,8 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
   const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // The time at which an appointment was moved is not stored, so `changedAt` ignores moves. Calendar programs
-    // recognize a move by the raised `calendar_sequence`.
+    // `changedAt` ignores moves, because the time of a move is not stored. Calendar programs recognize a move by the
+    // raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
       contact: contactOf(appointment.offer, site),
@@ -127,7 +125,7 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
 }
 
-/** The contact of an offer's host, in one line, without the postal address. */
+/** The host's contact in one line, without the postal address. */
 function contactOf({ artist, location }: FeedOffer, site: SiteSettings): string {
   return contactLine({
     ...hostContactOf({ artist: artist && { ...artist, address: null }, location }, site),
@@ -141,12 +139,12 @@ const ownerTags = {
   kunstraum: pageTags.location,
 } satisfies Record<FeedKind, (slugId: string) => string>;
 
-/** `{kind}/{slug}`, which is part of the path of the owner's page and of the paths of the owner's feeds. */
+/** The common part of the paths of the owner's page and feeds. */
 function pathOf({ kind, slug }: FeedOwner): string {
   return `${kind}/${slug}`;
 }
 
-/** The pages of the sitemap. `changedAt` of a page that lists records is the latest change of these records. */
+/** `changedAt` of a page that lists records is the latest change of these records. */
 async function listSitemapEntries(db: Database): Promise<SitemapEntry[]> {
   const { offers, artists, locations, regions, landingPages } = await listPublicRecords(db);
   const pagesOf = (prefix: string, records: PublicRecord[]) =>

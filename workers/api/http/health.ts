@@ -5,17 +5,16 @@ import { isReachable, isSecretKeyAccepted } from "#workers/data/site/health.ts";
 import { connectAsService, connectAsVisitor } from "#workers/data/supabase.ts";
 import { version } from "../../../package.json";
 
-/** An isolate reuses a running or finished check for this time, so that many requests cause few queries. */
+/** How long an isolate reuses a check, so that many requests cause few queries. */
 const REUSE_MS = 5_000;
-/** Longer than a check takes: its queries time out after two seconds. */
+/** Longer than a check, whose queries time out after two seconds. */
 const MAX_CHECK_MS = 2_500;
 let lastCheck: { env: Env; result: ReturnType<typeof check>; startedAt: number } | null = null;
 
 /**
  * `GET /api/health`: 200 when the database responds and accepts the publishable key and the secret key, else 503.
- * `version` is the version in `package.json`. `build` is the build id, which changes only when the code for browsers
- * changes. `worker_version` is Cloudflare's id of the deployed version; `null` in `npm start`. A result is up to five
- * seconds old.
+ * `build` is the build id, which changes only when the code for browsers changes. `worker_version` is Cloudflare's id
+ * of the deployed version; `null` in `npm start`.
  */
 export const health = new Hono<ApiEnv>().get("/", async (c) => {
   const { env, execution } = c.env.trpcContext;
@@ -27,7 +26,8 @@ export const health = new Hono<ApiEnv>().get("/", async (c) => {
     }
     const awaitedCheck = lastCheck;
     result = await within(awaitedCheck.result, MAX_CHECK_MS);
-    // When the runtime stops the request that started a check, the check never ends. A waiting request starts another.
+    // When the runtime stops the request that started a check, the check never ends. A waiting request then starts a
+    // new check.
     if (!result && lastCheck === awaitedCheck) lastCheck = null;
   }
   const { isDatabaseOk, isSecretKeyOk } = result;

@@ -6,14 +6,13 @@ import { getIconSet, IconServiceError } from "#workers/data/icon/icon-set.ts";
 
 /** One week. */
 const CACHE_CONTROL = "public, max-age=604800";
-/** One hour, because a missing icon may be added to its set later. */
+/** One hour, because the icon may be added to the set later. */
 const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
- * `GET /api/icons/{set}.json?icons=a,b` (specification, section 7): at most 50 icons of a set in Iconify's JSON format.
- * Responds with 404 when no icon exists, and with 400 for malformed, missing or too many names. A request to Iconify's
- * public service counts towards the limit of searches; beyond the limit, responds with 429. While the public service is
- * unavailable, responds with the requested icons that are bundled, or with 503 when none is bundled.
+ * `GET /api/icons/{set}.json?icons=a,b` (specification, section 7): icons of a set in Iconify's JSON format. Requests
+ * to Iconify's public service count towards the limit of searches. When the public service is unavailable, responds
+ * with the bundled icons among those requested, or with 503.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

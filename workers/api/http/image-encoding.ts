@@ -2,17 +2,17 @@ import { imageFileLimits, imageFormatOf, isNamedAs, isOnlyImage } from "#domain/
 import { Refused } from "#domain/refusal.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
-/** Higher than the quality of the variants that pages load, because variants are encoded from the stored image. */
+/** Higher than the quality of the variants, which are encoded from the stored image. */
 const QUALITY = 90;
 
-/** A stored image: WebP, at most `imageFileLimits.side` px on the longer side, without EXIF or GPS. */
+/** A stored image: at most `imageFileLimits.side` px on the longer side, without EXIF or GPS. */
 type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: number; height: number };
 
 /**
- * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. If the file
- * name has an extension, it must match the format; the file's media type is ignored.
+ * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension in
+ * the file name must match the format; the file's media type is ignored.
  * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
- * `image_too_many_pixels`, `backend_unavailable` when the queue is full or the image has waited too long in it
+ * `image_too_many_pixels`, `backend_unavailable` when too many images wait
  */
 export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
   try {
@@ -48,7 +48,7 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
-/** Turns an error with a numeric code into a refusal: the Images binding gives such a code to errors about the file. */
+/** The Images binding gives a numeric `code` to errors about the file. */
 async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

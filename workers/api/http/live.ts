@@ -14,18 +14,17 @@ import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
 
-// In lower case, because the id names the room, and an offer or record must have only one room.
+// In lower case, because the id names the room, and an offer or record has only one room.
 const RoomId = z.uuid().toLowerCase();
 
 /**
  * - `wss …/api/live/offer/{offer id}`: the slot counts of an offer's upcoming appointments, then their changes
- * - `wss …/api/live/user`: tells the signed-in user's pages that bookings or waitlist entries of the user may have
- *   changed
+ * - `wss …/api/live/user`: tells a user's pages that bookings or waitlist entries of the user may have changed
  * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
- * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires, and immediately when the user
- * signs out, sets a password or enters a code of the second factor, or when an admin revokes their role.
+ * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires or `closeSocketsOf` is called,
+ * for example after a sign-out.
  */
 export const live = new Hono<ApiEnv>()
   .get("/offer/:id", async (c) => {
@@ -66,10 +65,7 @@ export const live = new Hono<ApiEnv>()
     });
   });
 
-/**
- * Joins the room that `authorize` returns, with the headers that `authorize` sets. A `Refused` becomes the status of
- * the response.
- */
+/** Joins the room that `authorize` returns. `authorize` may set headers for the room and throw `Refused`. */
 async function joinAuthorized(
   c: Context<ApiEnv>,
   authorize: (context: TrpcContext, headers: Headers) => Promise<{ fetch(request: Request): Promise<Response> }>,
@@ -80,7 +76,7 @@ async function joinAuthorized(
   try {
     const request = await withNetworkHeader(c);
     const room = await authorize(context, request.headers);
-    // These headers replace those that the client has sent. The expiry is in Unix seconds.
+    // Replaces headers that the client has sent. The expiry is in Unix seconds.
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
     request.headers.set(USER_HEADER, requireUser(context).id);
     return await room.fetch(request);
@@ -102,10 +98,7 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
   TIMEOUT: 503,
 };
 
-/**
- * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake and would
- * reconnect.
- */
+/** Closes immediately with code 4401: pages cannot read the status of a refused handshake and would reconnect. */
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
@@ -113,10 +106,10 @@ function endedSocket(): Response {
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** An isolate passes at most this many handshakes of one network per minute on to rooms. */
+/** Per network and minute, in this isolate. */
 const MAX_HANDSHAKES = 600;
 const MINUTE_MS = 60_000;
-/** The handshakes of each network in this minute. In memory, so that a handshake waits for no other Durable Object. */
+/** In memory, so that counting a handshake needs no Durable Object. */
 const handshakes = { minute: 0, counts: new Map<string, number>() };
 
 function countHandshake(network: string): void {
@@ -130,10 +123,7 @@ function countHandshake(network: string): void {
   if (count > MAX_HANDSHAKES) throw new Refused("too_many_attempts", { seconds: MINUTE_MS / 1_000 });
 }
 
-/**
- * Adds a header with the keyed hash of the client's network to the handshake, because rooms limit sockets per network.
- * @throws Refused `too_many_attempts` when the network has made too many handshakes
- */
+/** Adds the keyed hash of the client's network to the handshake, because rooms limit sockets per network. */
 async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);
@@ -147,7 +137,7 @@ async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
 }
 
 function refuseHandshake(c: Context<ApiEnv>): Response | null {
-  // Checks the origin, because browsers send cookies with cross-origin sockets and CORS does not apply.
+  // Browsers send cookies with cross-origin sockets, and CORS does not apply to sockets.
   if (!isOwnOrigin(c.req.raw)) return c.json({ message: "Diese Anfrage kam von einer fremden Seite." }, 403);
   if (c.req.header("upgrade") !== "websocket") return c.json({ message: "Hier spricht nur ein WebSocket." }, 426);
   return null;

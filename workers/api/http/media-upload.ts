@@ -20,8 +20,7 @@ const Upload = z.object({ id: z.uuid(), thumbhash: Thumbhash.optional(), file: z
 const Replacement = Upload.omit({ id: true }).extend({ key: z.uuid(), version: z.coerce.number().int() });
 
 /**
- * Image uploads by admins as form data; each returns the media row. The admin is authorized before the body is read,
- * and reading stops at the size limit.
+ * Image uploads by admins as form data; each returns the media row. The admin is authorized before the body is read.
  * - `POST /api/media`: a new image. Idempotent by `id`, which the client generates
  * - `POST /api/media/{id}/file`: replaces the file of an image, if the image still has the version `version`.
  *   Idempotent by `key`
@@ -66,15 +65,14 @@ export const mediaUpload = new Hono<ApiEnv>()
     throw error;
   });
 
-/** The lengths of the two parts of a stored file's name. */
 const RANDOM_PART_LENGTH = 8;
 const MAX_SLUG_LENGTH = 60;
 
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Re-encodes the image, stores it under a new path and calls `writeRow`. Deletes the stored file only when it is
- * certain that no media row refers to it. The scheduled `sweepMediaFiles` deletes other unused files.
+ * Deletes the stored file only when it is certain that no media row refers to it. The scheduled `sweepMediaFiles`
+ * deletes other unused files.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,
@@ -95,17 +93,14 @@ async function storeImage(
     if (!hasThisFile(media)) await deleteUnused(); // a parallel request with the same id was faster
     return media;
   } catch (error) {
-    // The response may have been lost after the commit, so the file is deleted only if it certainly has no row.
+    // The row may have been committed, although its response was lost.
     const row = await getMedia(db, id).catch(() => undefined);
     if (row !== undefined && !hasThisFile(row)) await deleteUnused();
     throw error;
   }
 }
 
-/**
- * The file name without its extension; slashes and the invisible characters of `\p{C}` become spaces.
- * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5).
- */
+/** "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). */
 function nameOf(file: File): string {
   const name = file.name
     .normalize("NFC")

@@ -10,10 +10,7 @@ import { getFocalPoint } from "#workers/data/media/media.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
 
 const ORIGINAL_PATH = /^[a-z0-9][a-z0-9/_-]*\.(webp|avif|jpg|png)$/;
-/**
- * Browsers keep a variant for a year. The edge cache keeps it for a week, so that it does not serve a deleted image for
- * longer.
- */
+/** The edge cache stores a variant only for a week, so that it does not serve a deleted image for longer. */
 const IMMUTABLE = "public, max-age=31536000, s-maxage=604800, immutable";
 /** In pixels. Wider AVIF takes seconds to encode, and hosted Images encodes no AVIF wider than 1,200 px. */
 const MAX_AVIF_WIDTH = 960;
@@ -23,11 +20,10 @@ type MediaContext = Context<ApiEnv>;
 type VariantOptions = { transform: ImageTransform; output: ImageOutputOptions; cacheControl: string };
 
 /**
- * Images of the bucket `media` on the site's origin; the image at a path never changes.
- * - `GET /media/{width}/{path}`: one of `imageWidths`, immutable. The first response is WebP. A later request gets the
- *   cached WebP and starts to encode AVIF in the background, because AVIF takes ten times as long but is half as large
- * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews, cropped around the focal point; cached for a day, because
- *   the focal point can change
+ * Images of the bucket `media`; the image at a path never changes.
+ * - `GET /media/{width}/{path}`: one of `imageWidths`. The first response is WebP. Later requests start to encode AVIF
+ *   in the background, because AVIF takes ten times as long but is half as large
+ * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews; cached for only a day, because the focal point can change
  */
 export const media = new Hono<ApiEnv>()
   .get(`/${SHARE_SIZE.width}x${SHARE_SIZE.height}/:path{.+}`, async (c) => {
@@ -63,28 +59,27 @@ export const media = new Hono<ApiEnv>()
     const avif = canUseAvif ? await findCached(c, "image/avif") : undefined;
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
-    // Encodes AVIF only while nothing else is encoded; otherwise a later request tries again.
+    // When the queue is busy, a later request encodes AVIF.
     if (webp && canUseAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif"));
     return webp ?? encodeAs("image/webp");
   });
 
-/** The cached variant; `undefined` when there is none. The cache also handles range requests and 304. */
+/** The cache also handles range requests and 304. */
 async function findCached(c: MediaContext, format: string): Promise<Response | undefined> {
   const cache = await caches.open("media");
   return cache.match(new Request(keyOf(c, format), { headers: cacheHeadersOf(c.req.raw) }));
 }
 
 const RETRY_AFTER_S = "5";
-/** How long the cache stores that an original is missing (s). */
+/** How long the cache stores that an original is missing. */
 const MISSING_S = 60;
-/** An isolate reports at most one unavailable image in this time (ms). */
+/** An isolate reports at most one unavailable image in this time. */
 const REPORT_INTERVAL_MS = 10_000;
 let lastReportAt = 0;
 
 /**
- * Encodes a variant that is not cached, caches it and responds with it. 404 when there is no original, 429 after too
- * many missing originals, 503 when the queue is full, the wait is too long or Supabase serves no original or focal
- * point.
+ * Encodes, caches and returns a variant. Responds with 404 without an original, with 429 after too many missing
+ * originals, and with 503 when the queue or Supabase fails.
  */
 async function respondWithVariant(
   c: MediaContext,
@@ -95,13 +90,13 @@ async function respondWithVariant(
   const { env, report } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF skips the check: it is encoded only when WebP is cached, so the original existed. In addition, an `await`
-    // between `isIdle` and `run` would let another request find the queue idle too.
+    // AVIF skips the check: WebP is cached, so the original existed. An `await` between `isIdle` and `run` would also
+    // let another request find the queue idle.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, getOptions),
     );
-    // Lets the encoding finish even if the client disconnects, because other requests may wait for the result.
+    // When the client disconnects, other requests may still wait for the result.
     c.executionCtx.waitUntil(variant.catch(() => undefined));
     return (await variant) ?? c.notFound();
   } catch (error) {
@@ -116,7 +111,7 @@ async function respondWithVariant(
   }
 }
 
-/** Encodes a variant and caches it; `null` when there is no original. */
+/** `null` when there is no original. */
 async function encodeVariant(
   env: Env,
   key: URL,
@@ -145,19 +140,14 @@ async function encodeVariant(
   return new Response(bytes, { headers });
 }
 
-/**
- * Checks whether the original exists before the request is queued, so that requests for missing originals do not fill
- * the queue. Caches for a minute that an original is missing.
- * @throws Refused `too_many_attempts` when the network has requested too many missing originals
- * @throws ImageUnavailable when Supabase does not serve the original
- */
+/** Called before the request is queued, so that requests for missing originals do not fill the queue. */
 async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const cache = await caches.open("media");
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Refuses a network that is over the limit before Supabase is asked. Uncounts the request immediately: only missing
-  // originals count, and parallel requests for existing images would otherwise reach the limit.
+  // Refuses a network that is over the limit before Supabase is asked. Uncounts immediately, because parallel requests
+  // for existing images would otherwise reach the limit.
   const uncount = await limits.count("missing");
   await uncount();
   if ((await fetchOriginal(env, path, "HEAD")) !== null) return true;
@@ -167,9 +157,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 }
 
 /**
- * The original (empty with `HEAD`); `null` when there is none. The whole file is read here, so that an interrupted
- * download throws `ImageUnavailable` instead of failing later in the Images binding.
- * @throws ImageUnavailable when Supabase does not serve the original
+ * `null` when there is no original; empty with `HEAD`. Reads the whole file, so that an interrupted download throws
+ * here and not in the Images binding.
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
@@ -183,12 +172,12 @@ async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "G
   }
 }
 
-/** The cache key, without the client's query. */
+/** Omits the client's query. */
 function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }
 
-/** The headers of a request that the cache needs for range requests and 304. */
+/** The headers that the cache needs for range requests and 304. */
 function cacheHeadersOf(request: Request): Headers {
   const headers = new Headers();
   for (const name of ["range", "if-none-match"]) {

@@ -7,7 +7,6 @@ import { countAttempt } from "#workers/app/limits/attempts.ts";
 import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;
-/** The `retry-after` of a 429 when Sentry's own 429 has no such header. */
 const DEFAULT_RETRY_AFTER_S = "60";
 const NEWLINE_BYTE = 10;
 const replayTypes = ["replay_event", "replay_recording"] as const;
@@ -20,8 +19,7 @@ const ItemHeader = z.object({
 
 /**
  * `POST /api/monitoring`: forwards reports of browsers to the configured Sentry project, so that no visitor connects to
- * Sentry. Forwards only the envelope: no IP address, no cookie, no user agent. Responds with 404 when `SENTRY_DSN` is
- * empty. Counts a report for the rate limit before it reads the body.
+ * Sentry. Forwards only the envelope: no IP address, no cookie, no user agent.
  */
 export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
   const { env } = c.env.trpcContext;
@@ -58,9 +56,9 @@ export const monitoring = new Hono<ApiEnv>().post("/", async (c) => {
 });
 
 /**
- * The DSN of an envelope and the types of its items; `null` when the envelope is malformed, has no item, or has an item
- * of a type that is not forwarded. An envelope is a header line followed by items; each item is a header line and a
- * payload (develop.sentry.dev/sdk/data-model/envelopes).
+ * `null` when the envelope is malformed, has no item, or has an item of a type that is not forwarded. An envelope is a
+ * header line followed by items; each item is a header line and a payload
+ * (develop.sentry.dev/sdk/data-model/envelopes).
  */
 function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | null {
   const decoder = new TextDecoder();

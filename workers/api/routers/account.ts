@@ -10,22 +10,21 @@ import { connect } from "#workers/data/supabase.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const accountRouter = router({
-  /** Name and phone number that prefill the signed-in user's next booking; `null` when none are saved. */
   getProfile: userProcedure.query(({ ctx }) => getProfile(ctx.db, ctx.user.id)),
 
   saveProfile: userProcedure.input(Profile).mutation(({ ctx, input }) => saveProfile(ctx.db, input)),
 
-  /** Emails the signed-in user the code that `erase` requires, and a link that signs in and opens the bookings. */
+  /** Emails the code that `erase` requires, and a link that signs in and opens the bookings. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
     await requireSession(ctx.db); // a token outlives its session
     const outcome = await ctx.sessionPort.mailProof("/buchung/uebersicht/");
     if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),
 
-  /** Deletes the signed-in user's account and personal data. `code` is the code that `mailCode` has sent. */
+  /** `code` is the code that `mailCode` has sent. */
   erase: userProcedure.input(z.object({ code: OneTimeCode })).mutation(async ({ ctx, input }) => {
     await requireSession(ctx.db);
-    // `proveEmail` starts another session, in which no second factor was entered, so this session is checked first.
+    // `proveEmail` starts another session without a second factor, so the current session is checked first.
     if (await isFactorCodeMissing(ctx.db)) throw new Refused("second_factor_required");
     const proof = await ctx.sessionPort.proveEmail(input.code);
     if (proof.kind !== "proven") throw refusalOf(proof);
@@ -37,7 +36,7 @@ export const accountRouter = router({
       await proof.end();
       throw error;
     }
-    // The account is already erased, so the response does not wait for this email, and a failure is only reported.
+    // The account is already erased, so a failure of this email is only reported.
     const sendEmail = async () => {
       const { mailAccountErased } = await import("#workers/app/session/account-erased-email.ts");
       await mailAccountErased(ctx.env, ctx.user.email);

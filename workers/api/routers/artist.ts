@@ -9,15 +9,10 @@ import { adminProcedure, router, searchProcedure, visitorProcedure } from "../tr
 import { updateProcedure } from "../update-procedure.ts";
 
 export const artistRouter = router({
-  /** The artist with everything that their page shows except offers; `null` when there is no such artist. */
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getArtistBySlugId(ctx.db, input.slugId)),
 
-  /**
-   * Published artists, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered by
-   * region, art form and search text.
-   */
   list: searchProcedure
     .input(
       Paging.extend({
@@ -30,7 +25,6 @@ export const artistRouter = router({
     )
     .query(({ ctx, input }) => listArtists(ctx.db, input)),
 
-  /** Artists of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "artist", input)),

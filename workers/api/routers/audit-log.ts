@@ -5,10 +5,7 @@ import { listAuditLog } from "#workers/data/audit/audit-log.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const auditLogRouter = router({
-  /**
-   * The audit log of one record or of all records, newest first. `next` is the cursor to pass as `before` for the next
-   * page, `null` when this page is not full.
-   */
+  /** `next` is the `before` of the next page; `null` when this page is not full. */
   list: adminProcedure
     .input(
       z

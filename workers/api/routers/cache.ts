@@ -4,10 +4,9 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Invalidates the page at `path`, or every page. Adds a missing trailing slash to `path`, unless `path` names a file.
-   * All edge locations see the invalidation once KV has propagated the stamp, within a minute. Returns the stamped tags
-   * (`purged`), the URLs of the cached pages that may have been fresh until now (`pages`), and whether `pages` is
-   * complete (`isComplete`).
+   * Invalidates the page at `path`, or every page. All edge locations see the stamp within a minute, once KV has
+   * propagated the stamp. Returns the stamped tags, and the URLs of the cached pages that may have been fresh until
+   * now.
    */
   purge: adminProcedure
     .input(

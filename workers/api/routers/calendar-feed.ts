@@ -3,13 +3,10 @@ import { settingsOf } from "../../app/environment.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
-  /**
-   * When the signed-in user's calendar feed was created; `null` when there is none. The feed's URL cannot be read
-   * again: only the hash of its secret is stored.
-   */
+  /** The URL of the feed cannot be read again: only the hash of its secret is stored. */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
-  /** Creates a new secret URL for the feed. Returns this URL and its creation time. The previous URL stops working. */
+  /** The previous URL stops working. */
   renew: userProcedure.mutation(async ({ ctx }) => {
     const { secret, created_at } = await renewCalendarFeed(ctx.db);
     const url = new URL("/api/calendar-feed.ics", settingsOf(ctx.env).SITE_URL);
@@ -17,6 +14,5 @@ export const calendarFeedRouter = router({
     return { url: url.href, created_at };
   }),
 
-  /** Deletes the feed URL. */
   remove: userProcedure.mutation(({ ctx }) => removeCalendarFeed(ctx.db)),
 });

@@ -7,21 +7,17 @@ import { connectAsService } from "#workers/data/supabase.ts";
 import { publicProcedure, router, userProcedure } from "../trpc.ts";
 
 export const followRouter = router({
-  /** A record and whether the signed-in user follows it; `null` when the record is not published. */
   byRecord: userProcedure
     .input(FollowableRecordInput)
     .query(({ ctx, input }) => getFollowableRecord(ctx.db, ctx.user.id, input)),
 
-  /** What the signed-in user follows. */
   listMine: userProcedure.query(({ ctx }) => listFollows(ctx.db)),
 
-  /** Follows a record. Idempotent. */
   follow: userProcedure.input(FollowableRecordInput).mutation(({ ctx, input }) => followRecord(ctx.db, input)),
 
-  /** Ends a follow. Idempotent. */
   unfollow: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
 
-  /** Ends all follows of the user to whom an email with this signed link was sent. Idempotent. */
+  /** `link` is the signed link in an email to the user. */
   unfollowAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     const userId = await userOfUnfollowLink(ctx.env, input.link);
     if (!userId) throw new Refused("wrong_link");

@@ -5,12 +5,11 @@ import { router, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
 
 export const landingPageRouter = router({
-  /** A landing page with its sections in order; `null` while unpublished. */
   byType: visitorProcedure
     .input(z.object({ type: z.enum(landingPageTypes) }))
     .query(({ ctx, input }) => getLandingPage(ctx.db, input.type)),
 
-  /** The version of the terms that an order accepts; `null` while they are unpublished. */
+  /** The version of the terms that an order accepts. */
   termsVersion: visitorProcedure.query(({ ctx }) => getTermsVersion(ctx.db)),
 
   update: updateProcedure("landing_page"),

@@ -15,20 +15,14 @@ import { adminProcedure, router, searchProcedure, visitorProcedure } from "../tr
 import { updateProcedure } from "../update-procedure.ts";
 
 export const locationRouter = router({
-  /** The location with everything that its page shows except offers; `null` when there is no such location. */
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getLocationBySlugId(ctx.db, input.slugId)),
 
-  /** The location's id, name and slug; a placeholder named "-" when the id is `null` or there is no such location. */
   byId: visitorProcedure
     .input(z.object({ id: z.uuid().nullable() }))
     .query(({ ctx, input }) => getLocationById(ctx.db, input.id)),
 
-  /**
-   * Published locations, sorted by name; with `near`, only those within its radius, nearest first. Optionally filtered
-   * by region, search text and step-free access.
-   */
   list: searchProcedure
     .input(
       Paging.extend({
@@ -42,17 +36,14 @@ export const locationRouter = router({
     )
     .query(({ ctx, input }) => listLocations(ctx.db, input)),
 
-  /** The place of a postal code or town: approximate for an unknown postal code, `null` when no place is found. */
   findPlace: searchProcedure
     .input(z.object({ query: z.string().trim().max(100) }))
     .query(({ ctx, input }) => findPlace(ctx.db, input.query)),
 
-  /** Published locations with a position, optionally only of one region or with the given ids. */
   listOnMap: visitorProcedure
     .input(z.object({ region_id: z.uuid().optional(), ids: z.array(z.uuid()).max(100).optional() }).prefault({}))
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 
-  /** Locations of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "location", input)),

@@ -5,12 +5,10 @@ import { listFailedMail, retryMail } from "#workers/data/mail/mail-outbox.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const mailRouter = router({
-  /** Unsent emails whose latest attempt has failed or that have no attempt left, newest first. */
   listFailed: adminProcedure
     .input(Paging.extend({ itemsPerPage: Paging.shape.itemsPerPage.default(itemsPerPage.adminRows) }).prefault({}))
     .query(({ ctx, input }) => listFailedMail(ctx.db, input)),
 
-  /** Retries an email immediately and resets its attempts. */
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await retryMail(ctx.db, input.id);
   }),

@@ -7,27 +7,21 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The media library. Files are uploaded through `POST /api/media`. */
 export const mediaRouter = router({
-  /** Images, each with the number of records that use it; newest first by default. */
   list: adminProcedure.input(mediaLibrary.input).query(({ ctx, input }) => listMedia(ctx.db, input)),
-  /** An image with the records that use it; `null` when there is no such image. */
   byId: adminProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
   }),
-  /**
-   * Updates fields, based on the `version` that the admin saw, and purges the pages that show the image. `purged`
-   * contains the stamped tags.
-   */
+  /** Requires the `version` that the admin saw. `purged` contains the stamped tags. */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
     // Read before the commit: if a read after the commit failed, the change would be reported as failed.
     const tags = await tagsOfMedia(ctx.db, input.id);
     const media = await updateMedia(ctx.db, input);
     return { ...media, purged: await ctx.cache.purge(tags) };
   }),
-  /** Deletes an unused image. Idempotent. */
   delete: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const path = await deleteMedia(ctx.db, input.id);
-    // If removing the file fails, the scheduled `sweepMediaFiles` deletes it.
+    // When the removal fails, the scheduled `sweepMediaFiles` deletes the file.
     if (path) await removeMediaFiles(ctx.db, [path]).catch(ctx.report);
     return { isDeleted: path !== null };
   }),

@@ -11,7 +11,7 @@ export const offerAppointmentRouter = router({
 
   /**
    * An offer with its bookable appointments: scheduled, with free slots, and later than the start of tomorrow in Berlin
-   * (specification, section 7). `null` when there is no such offer.
+   * (specification, section 7).
    */
   listBookable: visitorProcedure
     .input(
@@ -22,15 +22,11 @@ export const offerAppointmentRouter = router({
     )
     .query(({ ctx, input }) => listBookableAppointments(ctx.db, input, new Date())),
 
-  /** Upcoming appointments of an offer, including cancelled and sold-out appointments. */
   listUpcoming: visitorProcedure
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
-  /**
-   * The offer of an appointment and the upcoming appointments of this offer, for the booking page; `null` when the
-   * caller may not read the appointment.
-   */
+  /** For the booking page; `null` when the caller may not read the appointment. */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
     return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };

@@ -10,16 +10,10 @@ import { adminProcedure, publicProcedure, router, searchProcedure, visitorProced
 import { updateProcedure } from "../update-procedure.ts";
 
 export const offerRouter = router({
-  /** The offer with everything that its page shows; `null` when there is no such offer. */
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
 
-  /**
-   * Published offers, sorted by their next bookable appointment or, with a period, by their next appointment in the
-   * period. With a search text, offers whose name matches come first. With `near`, only offers within its radius are
-   * listed, nearest first.
-   */
   list: searchProcedure
     .input(
       Paging.extend({
@@ -29,7 +23,6 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffers(ctx.db, input)),
 
-  /** Published offers of an artist or a location, sorted by their next bookable appointment. */
   listOf: publicProcedure
     .input(
       Paging.extend({
@@ -40,22 +33,19 @@ export const offerRouter = router({
     )
     .query(({ ctx, input }) => listOffersOf(ctx.db, input)),
 
-  /** Autocomplete: offers, artists and locations that match the typed text, or only those of `entities`. */
+  /** Autocomplete for offers, artists and locations. */
   suggest: searchProcedure
     .input(
       z.object({ query: z.string().trim().max(200), entities: z.array(z.enum(suggestedEntities)).max(3).optional() }),
     )
     .query(({ ctx, input }) => (input.query === "" ? [] : suggest(ctx.db, input))),
 
-  /** The probable spelling of a misspelled search text; `null` when there is none. */
   correctSearch: searchProcedure
     .input(z.object({ query: z.string().trim().max(200) }))
     .query(({ ctx, input }) => (input.query === "" ? null : correctSearch(ctx.db, input.query))),
 
-  /** Offers of every status, for admins. */
   listRecords: adminProcedure.input(offerRecords.input).query(({ ctx, input }) => listOfferRecords(ctx.db, input)),
 
-  /** Filter options of the admin list. */
   listFacets: adminProcedure.query(({ ctx }) => listOfferFacets(ctx.db)),
 
   update: updateProcedure("offer"),

@@ -34,13 +34,13 @@ const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(4
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 /**
- * The version of the record that the admin saw. Pages loaded before this field existed send none. They are not refused,
- * because after each refusal they send the same draft again.
+ * The version of the record that the admin saw. Optional: pages loaded before this field existed omit the version, and
+ * would send a refused draft again and again.
  */
 const RecordVersion = z.number().int().positive().optional();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
 
-/** A draft with its entity, which determines the draft's fields. TypeScript cannot infer the union from `map`. */
+/** `entity` determines the fields of `draft`. TypeScript cannot infer the union from `map`. */
 const Draft = z.discriminatedUnion(
   "entity",
   recordEntities.map((entity) =>
@@ -54,18 +54,12 @@ const Draft = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
-/**
- * Content as admins edit it: offers, artists, locations, regions and landing pages. `purged` in a result contains the
- * tags whose pages were invalidated.
- */
+/** Content as admins edit it. `purged` in a result contains the stamped tags. */
 export const recordRouter = router({
-  /** A record with its draft; `null` when there is no such record. */
   forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
-  /** The public page with the draft applied; `null` when there is no such record. */
   preview: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordPreview(ctx.db, input)),
 
-  /** At most `items` records for pickers: those with the given ids, or unarchived records with `query` in the name. */
   find: adminProcedure
     .input(
       z.object({
@@ -77,7 +71,6 @@ export const recordRouter = router({
     )
     .query(({ ctx, input }) => findRecords(ctx.db, input)),
 
-  /** Creates an unpublished record or, with `isPublished`, a published one. */
   create: adminProcedure
     .input(
       z.discriminatedUnion("entity", [
@@ -98,30 +91,28 @@ export const recordRouter = router({
       return { ...record, purged: await ctx.cache.purge(tagsOfRecord(input.entity, record.slug_id)) };
     }),
 
-  /** Duplicates an offer with its draft, but without its appointments. The copy is not published. */
   duplicateOffer: adminProcedure
     .input(z.object({ id: Id, copyId: Id }))
     .mutation(({ ctx, input }) => duplicateOffer(ctx.db, input)),
 
   /**
-   * Saves the draft, complete or not. Refuses with `outdated_version` when the draft that the admin saw has changed, or
-   * when the admin saw no draft and the record has changed.
+   * The draft may be incomplete. Refuses with `outdated_version` when the draft that the admin saw has changed, or when
+   * the admin saw no draft and the record has changed.
    */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  /** The unpublished records whose pages would lack facts that visitors need, for the publish dialog. */
   listPublicationGaps: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
 
-  /** Publishes the draft that the admin saw. Refuses an incomplete draft with `draft_incomplete`. Idempotent. */
+  /** Refuses an incomplete draft with `draft_incomplete`. Idempotent. */
   publish: adminProcedure
     .input(RecordBySlugId.extend({ draftVersion: DraftVersion }))
     .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
       const record = await requireComplete(ctx.db, { ...key, draftVersion }, { acceptsRepeat: true });
       const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
-      // The slug may have changed with the name. The draft is already published, so a failed read is only reported; the
+      // The slug may have changed with the name. A failed read is only reported, because the draft is published and the
       // old slug redirects.
       const publishedRecord = await getRecordForEditing(ctx.db, key).catch((error: unknown) => {
         ctx.report(error);
@@ -130,11 +121,7 @@ export const recordRouter = router({
       return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 
-  /**
-   * Plans to publish the draft at `publishAt`, with the changes made until then. `seenPublishAt` is the planned time
-   * that the admin saw. Refuses an incomplete draft with `draft_incomplete`, and with `plan_changed` when another admin
-   * has changed or cancelled the plan.
-   */
+  /** Refuses an incomplete draft with `draft_incomplete`. */
   schedule: adminProcedure
     .input(
       RecordBySlugId.extend({ draftVersion: DraftVersion, publishAt: z.date(), seenPublishAt: z.date().nullable() }),
@@ -152,28 +139,20 @@ export const recordRouter = router({
     .input(RecordById.extend({ isPublic: z.boolean(), draftVersion: DraftVersion }))
     .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
-  /** Discards the draft that the admin saw. */
   discardDraft: adminProcedure
     .input(RecordById.extend({ draftVersion: z.number().int().positive() }))
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
-  /** Published versions, newest first. `next` is the cursor of the next page, `null` when this page is not full. */
+  /** `next` is the `before` of the next page; `null` when this page is not full. */
   listVersions: adminProcedure.input(RecordById.extend({ before: Id.optional() })).query(async ({ ctx, input }) => {
     const versions = await listVersions(ctx.db, { ...input, limit: itemsPerPage.adminRows });
     return { versions, next: versions.length === itemsPerPage.adminRows ? (versions.at(-1)?.id ?? null) : null };
   }),
 
-  /** Copies a version into the draft. */
   restoreVersion: adminProcedure
     .input(z.object({ versionId: Id, draftVersion: DraftVersion, recordVersion: RecordVersion }))
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
-  /**
-   * Applies one action to many records. A refused record does not stop the others. When the action publishes,
-   * `draftVersions` contains the versions of the drafts that the admin has seen, by record id. When the action undoes
-   * an earlier action, `publishAt` contains the times of the planned publications that the earlier action deleted, by
-   * record id.
-   */
   change: adminProcedure
     .input(
       z.object({
@@ -193,8 +172,8 @@ export const recordRouter = router({
 });
 
 /**
- * Returns the record if the draft that the admin saw can be published. With `acceptsRepeat`, also returns a published
- * record without a draft, because the call may repeat a publication; `publishRecord` checks whether the call does so.
+ * Returns the record when the draft that the admin saw can be published. With `acceptsRepeat`, also returns a published
+ * record without a draft; `publishRecord` checks whether the call repeats a publication.
  * @throws Refused `record_not_found`, `outdated_version`, `draft_incomplete`
  */
 async function requireComplete(

@@ -10,15 +10,10 @@ import { adminProcedure, publicProcedure, router, searchProcedure, visitorProced
 import { updateProcedure } from "../update-procedure.ts";
 
 export const regionRouter = router({
-  /** The fields, address and sections of the region; `null` when there is no such region. */
   bySlugId: visitorProcedure
     .input(z.object({ slugId: z.string() }))
     .query(({ ctx, input }) => getRegionBySlugId(ctx.db, input.slugId)),
 
-  /**
-   * Published regions with counts of their content, sorted by name; with `near`, only those with a location within its
-   * radius, nearest first. Optionally filtered by search text.
-   */
   list: searchProcedure
     .input(
       Paging.extend({
@@ -29,10 +24,8 @@ export const regionRouter = router({
     )
     .query(({ ctx, input }) => listRegions(ctx.db, input)),
 
-  /** Names of all published regions, for filters. */
   listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
 
-  /** Regions of every status, for admins. */
   listRecords: adminProcedure
     .input(pageRecords.input)
     .query(({ ctx, input }) => listPageRecords(ctx.db, "region", input)),

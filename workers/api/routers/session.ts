@@ -4,10 +4,9 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session without tokens, for the value `supabase_user` that the components of a page share (`shared-user.ts`).
-   * Supabase validates the session, so that a session that was ended on another device also ends here.
-   * @throws Refused `backend_unavailable` when the token can currently not be checked or refreshed, for example because
-   * Supabase cannot be reached
+   * The session without tokens, which the components of a page share as `supabase_user` (`shared-user.ts`). Supabase
+   * validates the session, so that a sign-out on another device also ends it here.
+   * @throws Refused `backend_unavailable` when the token cannot be checked or refreshed
    */
   current: publicProcedure.query(async ({ ctx }) => {
     const session = await ctx.sessionPort.check();
@@ -19,7 +18,6 @@ export const sessionRouter = router({
     };
   }),
 
-  /** True when the signed-in user is an admin with a second factor whose code was not entered in this session. */
   isFactorCodeMissing: publicProcedure.query(({ ctx }) => {
     requireUser(ctx);
     return isFactorCodeMissing(ctx.db);

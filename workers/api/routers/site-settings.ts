@@ -3,11 +3,10 @@ import { settingsOf } from "#workers/app/environment.ts";
 import { changeSiteSettings, getEditableSiteSettings } from "#workers/data/site/site-settings.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Name, operator, contact and texts of the site. Pages get them from the root loader. */
+/** Pages get the settings from the root loader. */
 export const siteSettingsRouter = router({
-  /** The settings in effect, with the version that `update` expects. */
   forEditing: adminProcedure.query(({ ctx: { db, env } }) => getEditableSiteSettings(db, settingsOf(env).MAIL_FROM)),
-  /** Changes the given settings, based on the `version` that the admin saw, and purges every page. */
+  /** Requires the `version` that the admin saw, and purges every page. */
   update: adminProcedure.input(SiteSettingsChange).mutation(async ({ ctx: { db, env, cache }, input }) => {
     await changeSiteSettings(db, input, settingsOf(env).MAIL_FROM);
     return { purged: await cache.purgePath() };

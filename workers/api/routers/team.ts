@@ -5,13 +5,10 @@ import { adminProcedure, router } from "../trpc.ts";
 
 /** The accounts with the role admin. */
 export const teamRouter = router({
-  /** All admins, sorted by email. */
   list: adminProcedure.query(({ ctx }) => listAdmins(ctx.db)),
-  /** Makes the account with this confirmed email an admin. */
   add: adminProcedure
     .input(z.object({ email: z.string().trim().min(1).max(254) }))
     .mutation(({ ctx, input }) => addAdmin(ctx.db, input.email)),
-  /** Revokes the role of an admin and closes their sockets, but refuses to revoke the role of the last one. */
   remove: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     await removeAdmin(ctx.db, input.id);
     await relayOf(ctx.env).closeSocketsOf(input.id).catch(ctx.report);

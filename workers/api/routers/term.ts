@@ -33,23 +33,19 @@ export const artFormRouter = router(termProcedures("art_form"));
 function termProcedures(entity: TermEntity) {
   const hasIcon = entity === "art_form";
   return {
-    /** All terms, sorted by name (specification, section 7). */
     list: publicProcedure.query(({ ctx }) => listTerms(ctx.db, entity)),
-    /** All terms, each with the number of records that use it. */
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
-    /** Creates a term. Idempotent by `id`, which the client generates. */
     create: adminProcedure.input(NewTerm).mutation(async ({ ctx, input }) => {
       await createTerm(ctx.db, entity, input);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
-    /** Creates the usual terms, for a new site. Idempotent. */
     addUsual: adminProcedure.mutation(async ({ ctx }) => {
       await addUsualTerms(ctx.db, entity);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
     /**
-     * Changes the given fields of a term, based on the `version` that the admin saw. Purges every page that shows the
-     * term when its name or icon changes; no cached page depends on search terms.
+     * Requires the `version` that the admin saw. Purges pages only when name or icon changes, because no cached page
+     * depends on search terms.
      */
     update: adminProcedure
       .input(TermUpdate.refine(({ icon }) => hasIcon || icon === undefined, "An offer type has no icon"))
@@ -60,7 +56,6 @@ function termProcedures(entity: TermEntity) {
         await update();
         return { purged: [] };
       }),
-    /** Deletes an unused term. */
     delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
@@ -69,8 +64,8 @@ function termProcedures(entity: TermEntity) {
 }
 
 /**
- * Changes a term, then purges the pages that show it. Lists these pages first: if they were read after the commit and
- * the read failed, the change would be reported as failed. Returns the stamped tags.
+ * Lists the pages before the change: a failed read after the commit would report the change as failed. Returns the
+ * stamped tags.
  */
 async function changeAndPurge(
   { db, cache }: TrpcContext,

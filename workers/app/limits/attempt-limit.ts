@@ -12,9 +12,9 @@ const BUCKETS = "buckets";
 const ATTEMPTS = "attempts";
 
 /**
- * Counts attempts with token buckets or in a sliding window. One instance per limit and counted thing (for example a
- * person, an email or a network) serializes the attempts. An instance is named by a keyed hash where a plain name would
- * reveal personal data. Counts are stored persistently; an alarm deletes them once they limit nothing.
+ * Counts attempts with token buckets or in a sliding window; one instance per limit and counted thing, such as a
+ * network. An instance is named by a keyed hash where a plain name would reveal personal data. An alarm deletes counts
+ * that no longer limit anything.
  */
 export class AttemptLimit extends MonitoredObject {
   protected override readonly className = "AttemptLimit";
@@ -32,15 +32,14 @@ export class AttemptLimit extends MonitoredObject {
     return Math.max(0, ...buckets.map((bucket, index) => secondsToWait(bucket, ruleAt(rules, index))));
   }
 
-  /** Puts the tokens of a `take` back into their buckets. Called when the attempt was legitimate or did not happen. */
+  /** Undoes a `take` whose attempt was legitimate or did not happen. */
   refund(rules: readonly BucketRule[]): void {
     this.#changeTokens(rules, 1);
   }
 
   /**
-   * Counts an attempt when the rule allows it. A repetition has the key of a counted attempt. The first repetition is
-   * allowed and not counted. A limited number of further repetitions are allowed and not counted while the original may
-   * still be in progress (`canRepeatUncounted`).
+   * Counts an attempt when the rule allows it. A repetition has the key of a counted attempt; it is allowed and not
+   * counted when `canRepeatUncounted` is true.
    * @returns `wait`: the seconds to wait, 0 when the attempt is allowed. `at`: the time (ms) at which the attempt was
    * counted, for `uncount`; `null` when it was not counted
    */

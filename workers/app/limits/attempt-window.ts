@@ -1,7 +1,7 @@
 /** Allows `attempts` in any period of `withinSeconds`. */
 export type WindowRule = { attempts: number; withinSeconds: number };
 
-/** An attempt at time `at` (ms), and how often a request with the same `key` was repeated without being counted. */
+/** `at` is in ms. `repetitions`: how often a request with the same `key` was repeated without being counted. */
 export type CountedAttempt = { at: number; key: string | null; repetitions?: number };
 
 /** How long the original request may still be in progress. */
@@ -10,8 +10,8 @@ const IN_PROGRESS_MS = 10_000;
 const MAX_REPETITIONS = 20;
 
 /**
- * True when the next repetition of a counted attempt is not counted. The first repetition is never counted. Further
- * ones, up to `MAX_REPETITIONS`, are not counted while the original request may still be in progress.
+ * True when the next repetition of a counted attempt is not counted: the first one and, while the original request may
+ * still be in progress, up to `MAX_REPETITIONS`.
  */
 export function canRepeatUncounted({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);
@@ -32,7 +32,7 @@ export function attemptsInWindow(
  * @param attempts the result of `attemptsInWindow`
  */
 export function secondsUntilAllowed(attempts: readonly CountedAttempt[], rule: WindowRule, now: number): number {
-  // The next attempt is allowed when this attempt leaves the window.
+  // The next attempt is allowed when `blocking` leaves the window.
   const blocking = attempts.at(-rule.attempts);
   if (!blocking) return 0;
   return Math.max(1, Math.ceil((blocking.at - now) / 1000 + rule.withinSeconds));

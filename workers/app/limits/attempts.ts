@@ -3,26 +3,22 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { BucketRule } from "./token-bucket.ts";
 
 /**
- * What a limit counts. `pair`: attempts of one network with one email; `email`: attempts of all networks with one
- * email; `network`: attempts of one network with all emails.
+ * What a limit counts. `pair`: one network with one email; `email`: all networks with one email; `network`: one network
+ * with all emails.
  */
 type Scope = "pair" | "email" | "network";
 
 /**
- * Limits per kind of attempt. Supabase's own limits are not sufficient. Some count per IP address, which is the
- * Worker's for all visitors unless the project trusts the forwarded address. Others count per account, which reveals
- * that the account exists. The limits below treat emails with and without an account alike.
- * - password: per network and email, 5 attempts, then one a minute; per email, 30 attempts, then two a minute. A
- * password of 10 characters cannot be guessed at this rate, even from many networks
- * - code: the emailed code. Per email, 20 attempts, then 6 an hour. A guess succeeds with a chance of one in a million
- * - factor: the code of the second factor, with the limits of `code`. Three of a million codes are valid at a time, but
- * whoever enters a code has already proven the password or the mailbox
- * - mail: requests to send a message to an email. Per email, one a minute, as Supabase allows, and on average 4 an hour
+ * Limits per kind of attempt. Supabase's own limits are not sufficient (docs/decisions/008). Limits per network are
+ * generous, because a whole school may be one network.
+ * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
+ * - code: the emailed code; a guess succeeds with a chance of one in a million
+ * - factor: the code of the second factor. Three of a million codes are valid at a time, but whoever enters a code has
+ *   already proven the password or the mailbox
+ * - mail: requests to send a message to an email; one a minute, as Supabase allows
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
- * limit per IP address, which all visitors share unless the project trusts the forwarded address
+ *   limit per IP address, which all visitors share unless the project trusts the forwarded address
  * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
- *
- * Limits per network are generous, because a whole school may be one network.
  */
 const attemptRules = {
   password: {
@@ -57,10 +53,7 @@ export type AttemptKind = keyof typeof attemptRules;
 /** A counted attempt that can be refunded, or the seconds until a retry is allowed. */
 type Attempt = { wait: 0; refund(): Promise<void> } | { wait: number; refund?: never };
 
-/**
- * Counts an attempt of `kind` in every scope, or in none when the limit of a scope is reached.
- * @param email the email that is tried; `null` when there is none
- */
+/** Counts an attempt of `kind` in every scope, or in none when the limit of a scope is reached. */
 export async function countAttempt(
   env: Env,
   request: Request,
@@ -115,13 +108,12 @@ export async function claimFactorCode(
   return (await limit.take(rules)) === 0 ? { release: () => limit.refund(rules) } : null;
 }
 
-/** IP addresses of this machine. */
 const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * The network of the client: its IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. Without
- * this header, or with a loopback address in it, the client is on this machine: the network is "loopback", or `null`
- * (no limits per network) with `LOOPBACK_LIMITS=off`.
+ * The client's IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. A client on this machine
+ * has no such header or a loopback address: its network is "loopback", or `null` (no limits per network) with
+ * `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");
@@ -131,7 +123,7 @@ export function networkOf(request: Request, env: Env): string | null {
 
 /** The /64 prefix in one spelling, for example `2001:db8:0:1::/64`. */
 function ipv6Network(ip: string): string {
-  // `::` replaces the groups of zeros that are missing from the eight groups.
+  // `::` stands for the missing groups of zeros.
   const [head = "", tail] = ip.toLowerCase().split("::");
   const groupsBefore = groupsOf(head);
   const groupsAfter = groupsOf(tail ?? "");

@@ -6,18 +6,15 @@ import type { WindowRule } from "./attempt-window.ts";
 import { networkOf } from "./attempts.ts";
 
 /**
- * Rate limits of requests, per person, per network or both.
+ * Rate limits of requests (docs/decisions/015).
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - account: mutations of a person's profile, follows, calendar feed and account
- * - admin: mutations by an admin
  * - anonymous: mutations by signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
- * - pass: check-in with a pass; the limit is high, because several phones at one entrance share a network and the
- * secret of a pass cannot be guessed
- * - query: HTTP calls of API queries that need no sign-in, and downloads of a user's calendar feed; the queries of
- * loaders are not counted
- * - search: searches, suggestions, icons fetched from Iconify, and renders of public pages whose URL has a query; a
- * page that the cache serves is not counted
+ * - pass: check-in with a pass; high, because several phones at one entrance share a network
+ * - query: HTTP calls of API queries that need no sign-in, and downloads of a user's calendar feed
+ * - search: searches, suggestions, icons fetched from Iconify, and uncached renders of public pages whose URL has a
+ *   query
  * - missing: requests for pages, feeds and images that do not exist, and for pages and feeds by an outdated slug
  */
 const rules = {
@@ -42,10 +39,8 @@ export type Uncount = () => Promise<unknown>;
 export type Limits = {
   /**
    * Counts a request.
-   * @param userId the person who makes it
-   * @param key the same for a request and its repetitions; `null` when every request is counted. The first repetition
-   * is not counted. Further ones are not counted while the original request may still be in progress
-   * (`canRepeatUncounted`)
+   * @param key the same for a request and its repetitions; `null` when every request is counted. `canRepeatUncounted`
+   * defines which repetitions are not counted
    * @returns a function that uncounts the request; it does not throw
    * @throws Refused `too_many_attempts` with `seconds` to wait
    */
@@ -53,8 +48,7 @@ export type Limits = {
 };
 
 /**
- * The limits that apply to a request. A request that cannot be counted, because a Durable Object fails, is reported and
- * allowed.
+ * Reports and allows a request that cannot be counted, because a Durable Object fails.
  * @param onRefusal receives the seconds to wait, for `retry-after`, because React Router drops the headers of a refusal
  */
 export function createLimits(env: Env, request: Request, report: Report, onRefusal = (_seconds: number) => {}): Limits {
@@ -90,14 +84,14 @@ export function createLimits(env: Env, request: Request, report: Report, onRefus
 }
 
 /**
- * Wraps limits for rendering a page that the cache serves to everybody. Its searches are not counted, because
- * `request-flow.ts` counts the render.
+ * For a page that the cache serves to everybody: its searches are not counted, because `request-flow.ts` counts the
+ * render.
  */
 export function withoutSearches({ count }: Limits): Limits {
   return { count: async (kind, options) => (kind === "search" ? async () => {} : count(kind, options)) };
 }
 
-/** Wraps limits to count the searches of one request once, because a page searches several lists. */
+/** Counts the searches of one request once, because a page searches several lists. */
 export function countSearchesOnce({ count }: Limits): Limits {
   let search: ReturnType<Limits["count"]> | undefined;
   return {

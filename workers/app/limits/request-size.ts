@@ -6,14 +6,12 @@ const MAX_BODY_BYTES = 64 * 1024;
 /** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
 
-/** Upload endpoint of the media library. */
 export const IMAGE_PATH = "/api/media";
 
 const DRAFT_PATH = "/api/trpc/record.saveDraft";
 /** A draft contains a whole page. */
 const MAX_DRAFT_BODY_BYTES = 1024 * 1024;
 
-/** Endpoint for the reports of browsers to the monitoring service. */
 export const MONITORING_PATH = "/api/monitoring";
 /** A report with a recording (Sentry's session replay), which contains a whole page. */
 export const MAX_RECORDING_BYTES = 1024 * 1024;
@@ -24,9 +22,9 @@ export const MAX_REPORT_BYTES = 200 * 1024;
 export const MAX_READ_MS = 20_000;
 
 /**
- * How many bytes the body of a request may have; `null` when the route itself reads the body, after it has authorized
- * the request. Here the admin role in the token suffices for a draft; the procedure checks the role in the database.
- * Not called for reports, whose route limits the body itself.
+ * The maximum number of bytes of a body; `null` when the route itself reads the body, after it has authorized the
+ * request. For a draft, the admin role in the token suffices here, because the procedure checks the role in the
+ * database.
  */
 export function bodyLimitOf(pathname: string, user: User | null): number | null {
   if (pathname === IMAGE_PATH || pathname.startsWith(`${IMAGE_PATH}/`)) return null;
@@ -35,7 +33,7 @@ export function bodyLimitOf(pathname: string, user: User | null): number | null 
 
 /**
  * The request with its body in memory, or a refusal when the body has more than `limit` bytes or arrives too slowly.
- * Counts the bytes, because content-length is optional. When `limit` is `null`, the body is not read.
+ * Counts the bytes, because content-length is optional.
  */
 export async function readBody(
   request: Request,
@@ -52,7 +50,6 @@ export async function readBody(
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    // Ends when the body is complete, too large or too slow.
     for (;;) {
       const result = await Promise.race([reader.read(), tooSlow]);
       if (result === "too slow") return "request_too_slow";

@@ -12,7 +12,7 @@ export function refilled(bucket: Bucket | undefined, { burst, everySeconds }: Bu
 
 /** Whole seconds until the next token; 0 when one is available. */
 export function secondsToWait({ tokens }: Bucket, { everySeconds }: BucketRule): number {
-  // Subtracts a little, because a floating-point error above a whole second would be rounded up to another second.
+  // Subtracts a little, so that a floating-point error is not rounded up to another second.
   return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) * everySeconds - 1e-6));
 }
 

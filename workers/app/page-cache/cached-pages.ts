@@ -3,7 +3,7 @@ import { type Page, siteMap } from "#app/routes.ts";
 
 const PAGE_NUMBER = /^[1-9]\d{0,3}$/;
 const SLUG = /^[a-z0-9-]{1,130}$/;
-/** Matches no value, so that a URL bypasses the cache when it has a value for a query key with this pattern. */
+/** Matches no value: a URL with a value for this query key bypasses the cache. */
 const NONE = /(?!)/;
 
 /** Cacheable pages and the query keys their content depends on. */
@@ -43,7 +43,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },
 ];
 
-/** The maximum length of a cacheable path with its query. A KV key also has a prefix and has at most 512 bytes. */
+/** The maximum length of a path with its query. A KV key has at most 512 bytes, including its prefix. */
 const MAX_LENGTH = 250;
 
 /** Suffix of a data request (React Router's single fetch) of a path with a final slash. */
@@ -63,7 +63,7 @@ export function isUnknownPage(url: URL): boolean {
   return !isCachedPage(url) && !siteMap.some(isInSiteMap);
 }
 
-/** The path as React Router matches it: React Router ignores case, decodes the path and accepts `.data` at its end. */
+/** The path as React Router matches it: decoded, in lower case, and without `.data`. */
 function routedPathOf({ pathname }: URL): string {
   return decodePath(pathname)
     .toLowerCase()
@@ -71,9 +71,9 @@ function routedPathOf({ pathname }: URL): string {
 }
 
 /**
- * The cacheable form of a page URL: its path and the allowed query keys in a fixed order. `null` when the page must not
- * be cached. Never cached are data requests with `_routes`, which return a part of a page, and other spellings of data
- * requests, such as `/angebot/x.data`.
+ * The path of a page with the allowed query keys in a fixed order; `null` when the page must not be cached. Never
+ * cached are data requests with `_routes`, which return a part of a page, and other spellings of data requests, such as
+ * `/angebot/x.data`.
  */
 export function cacheablePath(url: URL): string | null {
   if (isDataRequest(url) ? url.searchParams.has("_routes") : url.pathname.endsWith(".data")) return null;
@@ -99,7 +99,6 @@ function pageOf(url: URL) {
   return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
 }
 
-/** Finds the page of a path with or without a final slash. */
 function pageAt(path: string) {
   const pathWithSlash = path.replace(/\/?$/, "/");
   return cachedPages.find((candidate) => candidate.path.test(pathWithSlash));

@@ -9,11 +9,10 @@ import { PageCopies, type PageCopy } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
 import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
 
-/** How long a page is fresh. */
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. As long as renders succeed in time, slot counts in
- * lists are at most this old: these counts are not live, and a booking invalidates no page.
+ * The age up to which a page is served while it is rendered again. While renders succeed, slot counts in lists are at
+ * most this old, because a booking invalidates no page.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
@@ -23,26 +22,24 @@ const STORED_S = 24 * 60 * 60;
  * clock skew, and the 1 s of `STAMP_INTERVAL_MS`.
  */
 const CLOCK_MARGIN_MS = 3_000;
-/** How long a request waits for a render before it gets the stored page, if there is one. */
+/** How long a request waits for a render before it gets the stored page. */
 const STALE_AFTER_MS = 2_000;
-/** `retry-after` of a 503 in seconds. */
 const RETRY_AFTER_S = 30;
 /** KV accepts one write a second per key, so further stamps of a tag within a second are skipped. */
 const STAMP_INTERVAL_MS = 1_000;
-/** Delay before a failed stamp is written again. */
 const STAMP_RETRY_MS = 1_100;
-/** How long KV stores a stamp: longer than any page that the stamp invalidates. */
+/** Longer than KV stores any page that the stamp invalidates. */
 const STAMP_TTL_S = 2 * STORED_S;
 const HOUR_MS = 60 * 60 * 1000;
 /** The suffix of a data request's path. */
 const DATA_REQUEST = /_\.data(?=$|\?)/;
 
-/** The metadata of a page in KV, at most 1,024 bytes, which `list` returns with the key. `renderBeganAt` is in ms. */
+/** KV metadata (at most 1,024 bytes), which `list` returns with the key. `renderBeganAt` is in ms. */
 const PageMetadata = z.object({ renderBeganAt: z.number() });
 
 /**
- * Browsers store pages and revalidate them by ETag. Shared caches may not store pages (RFC 9213), because a purge does
- * not reach them, and because some ignore `vary` and would serve signed-in visitors the anonymous page.
+ * Browsers store pages and revalidate them by ETag. Shared caches may not store pages (RFC 9213): a purge does not
+ * reach them, and some ignore `vary` and would serve signed-in visitors the anonymous page.
  */
 const cachePolicy = {
   "cache-control": "public, max-age=0, must-revalidate",
@@ -62,7 +59,6 @@ export type PageTags = {
   discard(): void;
 };
 
-/** Ignores the tags of a page that is not cached. */
 export const ignoredTags: PageTags = { add() {}, discard() {} };
 
 /** `aged`: too old to be fresh, but may be served while it is rendered again. `outdated`: must be rendered first. */
@@ -70,10 +66,10 @@ type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;
 
-/** Makes the response that replaces a page that could not be rendered. The default response is a text. */
+/** Makes the response that replaces a page that could not be rendered. */
 type Fail = () => Promise<Response>;
 
-/** Adds `x-edge-cache` and `cache-control` for browsers to a response. A 503 also gets `retry-after`. */
+/** Adds `x-edge-cache`, `cache-control` and, to a 503, `retry-after`. */
 export function withCacheState(response: Response, state: CacheState): Response {
   const headers = new Headers(response.headers);
   headers.set("x-edge-cache", state);
@@ -91,7 +87,7 @@ type Stamp = { at: number; isWritten: boolean };
 export class CacheMemory {
   readonly renders: SharedRenders;
   readonly copies = new PageCopies();
-  /** When this isolate last began to write a stamp (ms), by its tag. A stamp that could not be written is removed. */
+  /** By tag; `at` is when this isolate began to write the stamp (ms). A stamp that could not be written is removed. */
   readonly stamps = new Map<string, Stamp>();
 
   constructor(now?: () => number) {
@@ -111,7 +107,7 @@ type PageCacheOptions = {
 
 /**
  * The only reader and writer of cached pages; one instance per request. A failure of KV is reported and never fails the
- * request: without KV, pages are rendered.
+ * request.
  */
 export class PageCache {
   readonly #kv: KVNamespace;
@@ -137,16 +133,14 @@ export class PageCache {
   /**
    * Serves a page to anonymous visitors:
    * - `HIT` when the page is fresh, or when a render that has just ended is reused. A page is fresh when its data was
-   *   read on this Berlin day and within the maximum age, and none of its tags was stamped since.
-   * - `STALE` when the page is aged; the page is then rendered once in the background. Also `STALE` when the render of
-   *   an outdated page fails or takes longer than two seconds. For ten seconds after a failed render, the stored page
-   *   is served without another render.
-   * - `MISS` otherwise. All requests that wait for the page share one render. The render is stored in the background
-   *   when it is a 200 with tags and without a cookie.
+   *   read on this Berlin day and within `MAX_AGE_MS`, and none of its tags was stamped since.
+   * - `STALE` when the page is aged and rendered in the background. Also when the render of an outdated page fails or
+   *   takes longer than two seconds, and without another render for ten seconds after a failure.
+   * - `MISS` otherwise. Waiting requests share one render, which is stored when it is a 200 with tags and without a
+   *   cookie.
    * - `BYPASS` instead of `MISS` for a 200 without tags or with `discard`.
    * @param path from `cacheablePath`
    * @param refuse called before the render of a page that is not stored; a returned response replaces the page
-   * @param fail makes the response when the render throws and no page is stored
    */
   async respond(
     request: Request,
@@ -185,10 +179,9 @@ export class PageCache {
   }
 
   /**
-   * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`), if
-   * there is one, when the response fails or takes longer than two seconds, and for ten seconds after a failure.
+   * Responds to a visitor with a session, whose page must not be shared. Serves the stored anonymous page (`STALE`)
+   * when the response fails or takes longer than two seconds, and for ten seconds after a failure.
    * @param respond also validates the session, so that the two seconds include a refresh of its tokens
-   * @param fail makes the response when `respond` throws and no page is stored
    */
   async respondWithStaleFallback(path: string, respond: () => Promise<Response>, fail: Fail): Promise<Response> {
     if (this.#renders.hasFailed(path)) {
@@ -211,7 +204,6 @@ export class PageCache {
   /**
    * Invalidates every page that has one of the tags. Never throws, because the edit is already committed. A stamp that
    * cannot be written is retried in the background and by the scheduled `sweepContentChanges`.
-   * @returns the tags
    */
   async purge(tags: readonly string[]): Promise<string[]> {
     const failures = await this.#writeStamps(tags);
@@ -231,9 +223,8 @@ export class PageCache {
   }
 
   /**
-   * Lists the URLs of the cached pages of one path or of all paths. Omits pages that were rendered before today in
-   * Berlin or more than `MAX_AGE_MS` ago. Ignores stamps. A page and its data request are one URL. KV lists a new key
-   * up to a minute late, and at most 1,000 keys; `isComplete` is false when there are more, or when KV fails.
+   * Lists the URLs of cached pages that are fresh by age; ignores stamps. A page and its data request are one URL. KV
+   * lists a new key up to a minute late. `isComplete` is false when there are more than 1,000 keys, or when KV fails.
    */
   async listPages(path?: string): Promise<{ pages: string[]; isComplete: boolean }> {
     const prefix = this.#keyOf("");
@@ -252,7 +243,7 @@ export class PageCache {
     return `page:${this.#version}:${path}`;
   }
 
-  /** The stored page; `null` when there is none, KV fails or the value is malformed. */
+  /** `null` when there is no page, KV fails or the value is malformed. */
   async #read(path: string): Promise<StoredPage | null> {
     try {
       const value = await this.#kv.get(this.#keyOf(path), "stream");
@@ -263,7 +254,6 @@ export class PageCache {
     }
   }
 
-  /** Copies the page to memory while its body is sent. */
   #copyToMemory(path: string, { head, body }: StoredPage): StoredPage {
     const [sentBody, copiedBody] = body.tee();
     const copyPromise = new Response(copiedBody)
@@ -273,7 +263,6 @@ export class PageCache {
     return { head, body: sentBody };
   }
 
-  /** The stored anonymous page, with headers that forbid caching. */
   async #readStaleResponse(path: string): Promise<Response | null> {
     const storedPage = await this.#read(path);
     if (!storedPage) return null;
@@ -298,8 +287,8 @@ export class PageCache {
 
   #freshnessByAge(renderBeganAt: number): Freshness {
     const now = this.#now();
-    // At midnight in Berlin the set of bookable appointments changes. A `renderBeganAt` in the future means that the
-    // clock was set back.
+    // At midnight in Berlin the bookable appointments change. A `renderBeganAt` in the future means that the clock was
+    // set back.
     if (renderBeganAt > now + CLOCK_MARGIN_MS || !isSameDay(now, renderBeganAt)) return "outdated";
     const age = now - renderBeganAt;
     if (age <= MAX_AGE_MS) return "fresh";
@@ -337,7 +326,7 @@ export class PageCache {
       const { status, headers } = response;
       this.#recordFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
-      // Deletes a page that no longer exists or has moved, so that it is not served as `STALE` later.
+      // A page that no longer exists or has moved must not be served as `STALE` later.
       if (hasStoredPage && status !== 200 && status < 500) {
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       }
@@ -364,8 +353,7 @@ export class PageCache {
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })
       .catch((error: unknown) => {
-        // KV refuses a second write of a key within a second. This is not reported: another render has just stored the
-        // page.
+        // KV refuses a second write of a key within a second: another render has just stored the page.
         if (!String(error).includes("429 Too Many Requests")) this.#report(error);
       });
   }
@@ -375,9 +363,9 @@ export class PageCache {
   }
 
   /**
-   * Writes a stamp per tag. Returns the tags whose write failed.
-   * @param skipsPending skips a tag whose stamp another call is still writing. When that write fails, the other call or
-   * its caller retries it.
+   * Returns the tags whose stamp was not written.
+   * @param skipsPending skips a tag whose stamp another call is still writing. That call or its caller retries a failed
+   * write
    */
   async #writeStamps(
     tags: readonly string[],
@@ -414,12 +402,11 @@ export class PageCache {
   }
 }
 
-/** The tag that a page and its data request share, whatever their query, so that `purgePath` purges all of them. */
+/** A page and its data request share this tag, whatever their query, so that `purgePath` purges all of them. */
 function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }
 
-/** True when both instants (ms) are on the same day in Berlin. */
 function isSameDay(first: number, second: number): boolean {
   // The day in Berlin changes only at a full hour of UTC, so most calls need not format both days.
   if (Math.floor(first / HOUR_MS) === Math.floor(second / HOUR_MS)) return true;
@@ -441,7 +428,6 @@ function renderedResponse(request: Request, page: RenderedPage, state: CacheStat
   return withCacheState(response, status === 200 && !isTagged ? "BYPASS" : state);
 }
 
-/** The page, or 304 when the browser has it. */
 function pageResponse(request: Request, { head, body }: StoredPage | PageCopy, state: CacheState): Response {
   const headers = { ...head.headers, ...cachePolicy, "x-edge-cache": state };
   if (!isKnownEntityTag(request, head.headers.etag ?? "")) return new Response(body, { headers });

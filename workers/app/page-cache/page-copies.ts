@@ -2,7 +2,7 @@ import type { PageHead } from "./stored-page.ts";
 
 export type PageCopy = { head: PageHead; body: ArrayBuffer };
 
-/** The maximum size of all copies together: a small part of the 128 MB of memory of an isolate. */
+/** Of all copies together: a small part of the 128 MB of memory of an isolate. */
 const MAX_BYTES = 16_000_000;
 
 /** Copies of the pages that one isolate served last, so that the body of a popular page is not read from KV. */
@@ -10,7 +10,7 @@ export class PageCopies {
   readonly #copies = new Map<string, PageCopy>();
   #bytes = 0;
 
-  /** The copy of a path, which becomes the most recently served copy; `null` when there is none. */
+  /** Makes the copy the most recently served one. */
   get(path: string): PageCopy | null {
     const copy = this.#copies.get(path);
     if (!copy) return null;
@@ -20,8 +20,8 @@ export class PageCopies {
   }
 
   /**
-   * Stores a copy, then evicts the least recently served copies while all copies exceed `MAX_BYTES`. Ignores a copy
-   * that alone exceeds `MAX_BYTES`. Does not replace a copy whose render began later.
+   * Evicts the least recently served copies while all copies exceed `MAX_BYTES`. Does not replace a copy whose render
+   * began later.
    */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);

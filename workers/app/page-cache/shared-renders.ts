@@ -1,27 +1,24 @@
 import { within } from "#workers/app/time-limit.ts";
 import type { PageHead } from "./stored-page.ts";
 
-/** A complete render. The body is bytes, because a request may not read the stream of another request. */
+/** The body is bytes, because a request may not read the stream of another request. */
 export type RenderedPage = {
   status: number;
   headers: Headers;
   body: ArrayBuffer;
-  /** What is stored in front of the body; `null` when the page must not be stored. */
+  /** `null` when the page must not be stored. */
   head: PageHead | null;
   /** False when the render added no tags or called `PageTags.discard`. */
   isTagged: boolean;
 };
 
-/** The outcome of a render; `error` when it threw. */
 export type Outcome = { page: RenderedPage; error?: never } | { page?: never; error: unknown };
 
 type SharedRender = {
   outcome: Promise<Outcome>;
-  /** When the render began, before any data was read (ms). */
   renderBeganAt: number;
-  /** When the render ended (ms); `null` while it is running. */
+  /** In ms; `null` while the render is running. */
   endedAt: number | null;
-  /** True when the render has ended with a page that may be stored. */
   isReusable: boolean;
 };
 
@@ -47,7 +44,6 @@ export class SharedRenders {
   /**
    * Renders a path, or joins its running or just finished render.
    * @param since a render that began at or before this time (ms) is not joined
-   * @param waitUntil extends the request until the render has ended
    */
   async share(
     path: string,
@@ -78,7 +74,7 @@ export class SharedRenders {
     this.#renders.clear();
   }
 
-  /** Records a failed render. `isOutage` is true when the backend failed, not only this page. */
+  /** `isOutage` is true when the backend failed, not only this page. */
   recordFailure(path: string, { isOutage }: { isOutage: boolean }): void {
     for (const [failedPath, failedAt] of this.#failedAt) {
       if (!this.#isWithin(FAILURE_MS, failedAt)) this.#failedAt.delete(failedPath);
@@ -105,7 +101,7 @@ export class SharedRenders {
       : isReusable && this.#isWithin(REUSE_MS, endedAt);
   }
 
-  /** True when `at` is less than `ms` before or after now. `at` is after now when the clock was set back. */
+  /** `at` is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

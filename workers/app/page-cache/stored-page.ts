@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What is stored about a page, in front of its body, because KV's metadata has at most 1,024 bytes. */
+/** Stored in front of the body, because KV's metadata has at most 1,024 bytes. */
 const PageHead = z.object({
   /** Tags of the path and of what the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),
@@ -33,7 +33,7 @@ export function storedHeadersOf(headers: Headers): Record<string, string> {
   );
 }
 
-/** A KV value begins with the length of its head in bytes, a big-endian integer that takes this many bytes. */
+/** The size of the big-endian integer that contains the length of the head. */
 const PREFIX_BYTES = 4;
 
 /** A KV value: the length of the head, the head as JSON, the body. */

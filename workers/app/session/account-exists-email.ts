@@ -4,9 +4,8 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Sends an email to the owner of an account after somebody has entered the owner's email in a registration or as the
- * new email of another account. Bypasses the outbox, because there is no transaction and a lost email can be requested
- * again.
+ * Tells the owner of an account that somebody has entered the owner's email in a registration or as the new email of
+ * another account. Bypasses the outbox, because a lost email can be requested again.
  * @throws EmailDeliveryError
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {

@@ -8,8 +8,8 @@ import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts"
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
- * The responses to a code, an email request and a refused password take at least this long, so that the latency of
- * Supabase or a mail server does not reveal whether an account exists. Both usually respond faster.
+ * Responses to a code, an email request and a refused password take at least this long. Otherwise the latency of
+ * Supabase or a mail server would reveal whether an account exists.
  */
 export const RESPONSE_TIME_MS = 1_000;
 
@@ -19,10 +19,7 @@ const AUTH_LIMIT_WAIT_S = 60;
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
-/**
- * Returns a function that counts an attempt and, within the limits, runs `act`. Refunds an attempt whose outcome is in
- * `REFUNDED`.
- */
+/** Returns a function that counts an attempt and, within the limits, runs `act`. */
 export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(
     kind: AttemptKind,
@@ -40,8 +37,8 @@ export function createAttemptRunner(env: Env, request: Request) {
 }
 
 /**
- * The outcome of a failed call of Supabase Auth. An error whose `code` is missing comes from a gateway and says nothing
- * about the entered password, email or one-time code.
+ * The outcome of a failed call of Supabase Auth. An error without `code` comes from a gateway and says nothing about
+ * what was entered.
  */
 export function failureOf(error: AuthError | null): { kind: "invalid" } | TemporaryFailure {
   if (!error?.code || error.status === undefined || error.status >= 500) return { kind: "unavailable" };

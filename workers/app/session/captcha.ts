@@ -12,13 +12,13 @@ const tokenErrors = ["missing-input-response", "invalid-input-response", "timeou
 /** Cloudflare Turnstile in the sign-in forms that check a password or request an email. */
 export type Captcha = {
   siteKey: string;
-  /** Verifies the token of a form. A token is valid once. `unavailable`: Cloudflare gave no verdict; reported. */
+  /** A token is valid once. `unavailable`: Cloudflare gave no verdict. */
   verify(token: string | undefined): Promise<"solved" | "unsolved" | "unavailable">;
 };
 
 /**
- * The captcha of this deployment; `null` without `TURNSTILE_SITE_KEY`. The Worker verifies tokens itself, because
- * Supabase Auth requires no captcha from callers with the secret key.
+ * `null` without `TURNSTILE_SITE_KEY`. The Worker verifies tokens itself, because Supabase Auth requires no captcha
+ * from callers with the secret key.
  */
 export function captchaOf(env: Env, report: Report): Captcha | null {
   const { TURNSTILE_SITE_KEY: siteKey, TURNSTILE_SECRET_KEY: secret } = settingsOf(env);

@@ -10,13 +10,12 @@ const ENDED = new Set([
   "user_not_found",
 ]);
 
-/** The two formats of Auth's error body. The API version of the request determines the format. */
+/** The two formats of Auth's error body, which depend on the API version of the request. */
 const AuthFailure = z.union([z.object({ error_code: z.string() }), z.object({ code: z.string() })]);
 
 /**
- * True when Auth's error response reports that the session has ended. Consumes the body. A 401, 402, 403 or 429 of a
- * gateway (a rotated key, billing, a firewall, a rate limit) contains none of Auth's codes and says nothing about the
- * session.
+ * True when Auth's error response reports that the session has ended. Reads the body, because a 401, 402, 403 or 429
+ * can also come from a gateway.
  */
 export async function hasSessionEnded(response: Response): Promise<boolean> {
   const failure = AuthFailure.safeParse(await response.json().catch(() => null)).data;

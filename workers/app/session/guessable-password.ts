@@ -12,15 +12,13 @@ qwertzuiopü schatz schmetterling schokolade sommer sonne sonnenschein start tes
 `
   .trim()
   .split(/\s+/);
-/** Ascending and descending digits. */
 const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 
-/** The name and the host name of the site. */
 type Site = { name: string; host: string };
 
 /**
- * Reads the name of the site for at most a second, because Supabase Auth needs the rest of the eight seconds for which
- * a request may wait. Returns `isGuessable` for this site.
+ * Returns `isGuessable` for this site. Reads the site's name for at most a second, because Supabase Auth needs the rest
+ * of the request's eight seconds.
  */
 export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
@@ -33,8 +31,8 @@ export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
 
 /**
  * True when a password of sufficient length is easy to guess:
- * - a common password, a common word, the site's name or host name, the person's email, or the part of the email before
- *   or after the @; with or without digits and punctuation around it
+ * - a common password or word, the site's name or host name, or the person's email or a part of it; with or without
+ *   digits and punctuation around it
  * - a repeated group of one to three characters
  * - ascending or descending digits
  * @param email empty when it is not known

@@ -11,13 +11,12 @@ export type RememberedEmail = {
 };
 
 const TTL_S = 60 * 60;
-/** The length of the longest valid email (RFC 5321). A longer text is not stored: it could overflow the cookie. */
+/** The longest valid email (RFC 5321). A longer text could overflow the cookie. */
 const MAX_LENGTH = 254;
 
 /**
- * Stores the email for one hour in a signed cookie that is sent only to the sign-in pages. An email in the URL would be
- * written to logs and histories.
- * @param setCookies receives the `Set-Cookie` value of each `write` and `clear`
+ * Stores the email in a signed cookie that is sent only to the sign-in pages. An email in the URL would be written to
+ * logs and histories.
  */
 export function createRememberedEmail(request: Request, env: Env, setCookies: string[]): RememberedEmail {
   const { name, attributes } = secureCookie(request, env, { name: "al-email", path: "/anmelden/" });

@@ -23,7 +23,6 @@ export type FactorOutcome = { kind: "verified" } | { kind: "invalid" } | Tempora
 
 /** The second factor (TOTP) of the signed-in person; a correct code raises the session to aal2. */
 export type SecondFactorPort = {
-  /** Reads from Supabase Auth whether the second factor is on. */
   state(): Promise<"on" | "off" | "unavailable">;
   /**
    * Creates an unconfirmed factor, which replaces an earlier unconfirmed factor.
@@ -33,11 +32,9 @@ export type SecondFactorPort = {
   /** Turns the factor on. Supabase Auth ends the person's other sessions. */
   confirm(factorId: string, code: string): Promise<FactorOutcome>;
   verify(code: string): Promise<FactorOutcome>;
-  /** Turns the factor off. */
   remove(code: string): Promise<FactorOutcome>;
   /**
-   * Verifies a code of the authenticator app, sets the password, and signs out other devices. Needs the code, because
-   * Supabase Auth sets a password only at aal2.
+   * Sets the password and signs out other devices. Needs a code, because Supabase Auth sets a password only at aal2.
    * `guessable-password`: refused before the code is used. `weak-password`: refused after the code was used.
    */
   setPassword(
@@ -65,8 +62,8 @@ export function verifiedFactorOf({ factors = [] }: AuthUser) {
 }
 
 /**
- * Sets the password of the session's user and signs out other devices. When Supabase Auth refuses the password because
- * it is the current one, only signs out other devices.
+ * Sets the password and signs out other devices. When Supabase Auth refuses the password because it is the current one,
+ * only signs out other devices.
  */
 export async function updatePassword(auth: Auth, password: string): Promise<AuthError | null> {
   const { error } = await auth.updateUser({ password });
@@ -140,7 +137,7 @@ export function createSecondFactorPort({
     },
   };
 
-  /** Supabase Auth with the request's session; `null` when Auth does not return the user, or nobody is signed in. */
+  /** `null` when nobody is signed in, or when Auth does not return the user. */
   async function connectWithSession(): Promise<Caller | null> {
     if (session.state !== "signed-in") return null;
     const auth = connectToAuth(env, forwardedHeaders, supabaseFetch);
@@ -150,8 +147,8 @@ export function createSecondFactorPort({
   }
 
   /**
-   * Claims the code, so that it works only once, and verifies it, which raises the session to aal2. Then sets the
-   * cookies of the raised session and runs `act`. A code that could not be verified is released for another attempt.
+   * Verifies the code, which works only once and raises the session to aal2, then runs `act`. A code that could not be
+   * verified is released for another attempt.
    */
   async function withVerifiedCode(
     code: string,

@@ -14,7 +14,7 @@ const ENCODING_PREFIX = "base64-";
 /** A session ends this long after its last refresh. Same as `inactivity_timeout` in supabase/config.toml. */
 export const IDLE_END_S = 30 * 24 * 60 * 60;
 
-/** The session's cookie. A value that is too long is split into cookies whose names end in `.0`, `.1` … */
+/** A value that is too long is split into cookies whose names end in `.0`, `.1` … */
 const sessionCookieOf = (request: Request, env: Env) => secureCookie(request, env, { name: "al-session" });
 
 function cookiesOf(request: Request): { name: string; value: string }[] {

@@ -18,7 +18,6 @@ export type TokenPair = z.infer<typeof TokenPair>;
 
 type RefreshOutcome = { kind: "refreshed"; tokens: TokenPair } | { kind: "refused" } | { kind: "unavailable" };
 
-/** How long the result of a refresh stays in memory. */
 const REMEMBERED_MS = 60_000;
 /**
  * How long a session counts as replaced. Longer than two successive requests that each wait up to 8 s for Supabase:
@@ -31,11 +30,11 @@ const ENDED = "ended";
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
 
 /**
- * Refreshes one session; an instance is named by the session id. A refresh token is meant for one use, but parallel
- * requests send the same token. The first call uses the token. The others get the result, which stays in memory for a
- * minute. After this minute, or once the instance was evicted from memory, a call uses the token again. Supabase
- * accepts a second use within its reuse interval, or until the next token is used, and otherwise ends the session. The
- * end of a session is persisted, so that late requests and old cookies cannot restore the session.
+ * Refreshes one session; an instance is named by the session id. Parallel requests send the same refresh token: the
+ * first call uses the token, and the others get the result, which stays in memory for a minute. Later, a call uses the
+ * token again. Supabase accepts a second use within its reuse interval, or until the next token is used, and otherwise
+ * ends the session. The end of a session is persisted, so that late requests and old cookies cannot restore the
+ * session.
  */
 export class SessionRefresh extends MonitoredObject {
   protected override readonly className = "SessionRefresh";
@@ -44,7 +43,7 @@ export class SessionRefresh extends MonitoredObject {
 
   async refresh(refreshToken: string, forwardedHeaders: ForwardedHeaders): Promise<RefreshOutcome> {
     if (this.#isEnded()) return { kind: "refused" };
-    // A refresh would set cookies that overwrite the cookies of the session that has replaced this session.
+    // A refresh would overwrite the cookies of the session that has replaced this session.
     if (this.isReplaced()) return { kind: "unavailable" };
     for (const [token, { startedAt }] of this.#refreshes) {
       if (Math.abs(Date.now() - startedAt) > REMEMBERED_MS) this.#refreshes.delete(token);
@@ -56,12 +55,12 @@ export class SessionRefresh extends MonitoredObject {
     }
     const outcome = await refresh.outcome;
     if (outcome.kind === "unavailable") this.#refreshes.delete(refreshToken);
-    // Discards the result when the person signed out, or replaced the session, during the refresh.
+    // The person may have signed out, or replaced the session, during the refresh.
     if (this.#isEnded()) return { kind: "refused" };
     return this.isReplaced() ? { kind: "unavailable" } : outcome;
   }
 
-  /** Ends the session: no further refresh succeeds. */
+  /** No further refresh succeeds. */
   async end(): Promise<void> {
     this.#refreshes.clear();
     this.ctx.storage.kv.put(ENDED, true);
@@ -74,7 +73,7 @@ export class SessionRefresh extends MonitoredObject {
   }
 
   isReplaced(): boolean {
-    return Math.abs(Date.now() - this.#replacedAt) < REPLACED_MS; // negative when the clock was set back
+    return Math.abs(Date.now() - this.#replacedAt) < REPLACED_MS; // the clock may have been set back
   }
 
   override async alarm(): Promise<void> {

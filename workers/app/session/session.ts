@@ -15,8 +15,8 @@ import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProje
 const REFRESH_BEFORE_END_S = 30;
 
 /**
- * The session of a request. `unavailable`: there are tokens, but they cannot be validated or refreshed now, for example
- * because Supabase cannot be reached, or because another session has just replaced this session (`isSessionReplaced`).
+ * `unavailable`: the tokens cannot be validated or refreshed now, for example because Supabase cannot be reached, or
+ * another session has just replaced this session (`isSessionReplaced`).
  */
 export type Session =
   /** `expiresAt` is Unix time in seconds. */
@@ -33,10 +33,9 @@ export async function hasSessionCookie(request: Request, env: Env): Promise<bool
 }
 
 /**
- * Reads the session from the cookie (for the API also from `Authorization: Bearer`) and verifies the token locally.
- * Refreshes the token shortly before it expires, once for parallel requests, and not after 30 idle days. Creates no
- * Supabase client, which would refresh automatically and use the refresh token twice. Waits for Supabase at most eight
- * seconds in total.
+ * Reads the session from the cookie (for the API also from `Authorization: Bearer`), and refreshes the tokens shortly
+ * before they expire. Creates no Supabase client, which would refresh automatically and use the refresh token twice.
+ * Waits for Supabase at most eight seconds.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(
@@ -80,11 +79,9 @@ async function validateSession(
 }
 
 /**
- * Asks Supabase whether the session still exists, because it may have been ended on another device, or the account
- * deleted. Returns `signedOut` for an ended session, and clears its cookies unless the token is from `Authorization`.
- * Instead returns `unavailable`, and clears nothing, when `isSessionReplaced` is true for the session of the cookies.
- * Refreshes the session when the token in its cookies contains an earlier email of the account. Returns the session
- * unchanged when Auth itself does not respond.
+ * Asks Supabase whether the session still exists, and refreshes a session whose cookies contain a token with an earlier
+ * email. Returns `signedOut` for an ended session, and clears its cookies unless the token is from `Authorization`.
+ * Returns `unavailable` when `isSessionReplaced` is true, and the session unchanged when Auth itself does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -119,7 +116,7 @@ export async function checkSession(
 }
 
 /**
- * Refreshes the session and sets its cookies, or clears them when Supabase refuses the refresh token.
+ * Clears the cookies when Supabase refuses the refresh token.
  * @param tokens the access token must be signed by the project
  */
 async function refreshSession(
@@ -149,20 +146,18 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /**
- * Marks the session in the request's cookie as replaced by the session that the response starts, so that late API and
- * data requests do not clear the cookies of the new session. Must be called before Supabase ends the replaced session.
+ * Marks the session in the request's cookie as replaced by the session that the response starts. Late API and data
+ * requests then do not clear the new cookies. Must be called before Supabase ends the replaced session.
  */
 export async function replaceSession(request: Request, env: Env): Promise<void> {
   await (await findSessionRefresh(request, env))?.replace();
 }
 
 /**
- * True for an API or data request whose cookie contains a session that a response has just replaced (`replaceSession`).
- * Callers then keep the cookies, because clearing them would clear those of the new session. Callers treat the replaced
- * session as unavailable. Treating it as ended would cause a redirect loop: the page redirects to sign-in, and sign-in
- * redirects back as long as the cookies contain an unexpired token. Also true when the Durable Object of the session
- * fails. False for any other path: a page request clears the cookies of a replaced session like those of an ended
- * session.
+ * True for an API or data request when a response has just replaced its session, or when the Durable Object of the
+ * session fails. Callers keep the cookies, because they may be those of the new session. Callers treat the session as
+ * unavailable: if the page redirected to sign-in, sign-in would redirect back. A page request clears the cookies of a
+ * replaced session.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);
@@ -177,7 +172,7 @@ export async function isSessionReplaced(request: Request, env: Env, report: Repo
   }
 }
 
-/** The `SessionRefresh` of the session in the cookie; `null` unless its token is known to be signed by the project. */
+/** `null` unless the token in the cookie is known to be signed by the project. */
 async function findSessionRefresh(request: Request, env: Env) {
   const tokens = await readTokens(request, env);
   if (!tokens) return null;
@@ -196,7 +191,7 @@ async function sessionRefreshOf(env: Env, tokens: TokenPair) {
 }
 
 /**
- * True when the token expired so long ago that its session has ended (`inactivity_timeout` in supabase/config.toml).
+ * True when the token expired so long ago that its session has ended.
  * @param accessToken must be verified
  */
 function isIdle(accessToken: string): boolean {

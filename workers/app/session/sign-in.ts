@@ -25,9 +25,9 @@ type SignInOutcome = SignedIn | { kind: "invalid" } | TemporaryFailure;
 /** `sent` does not reveal whether the account exists or an email was sent. */
 export type MailOutcome = { kind: "sent" } | { kind: "invalid" } | TemporaryFailure;
 /**
- * `guessable-password`: refused before the code or link is used. `weak-password`: refused after the code or link was
- * used, because the password violates Supabase's rules or resembles the email of the link. `factor-required`: signed
- * in, but a new password needs the second factor.
+ * `guessable-password`: refused before the code or link is used. `weak-password`: refused afterwards, because the
+ * password violates Supabase's rules or resembles the email. `factor-required`: signed in, but a new password needs the
+ * second factor.
  */
 export type PasswordOutcome =
   | SignInOutcome
@@ -58,7 +58,7 @@ export type SessionPort = {
   /** Emails links to the current and the new email; the change applies once both are confirmed. */
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
-  /** Emails the signed-in person a code for `proveEmail` and a link that signs in. The link redirects to `path`. */
+  /** Emails the signed-in person a code for `proveEmail` and a link that signs in. */
   mailProof(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
    * Verifies the code of `mailProof`. The access token of the new session proves access to the mailbox for ten minutes.
@@ -67,14 +67,14 @@ export type SessionPort = {
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
   /**
-   * Verifies the proof, which is then used up, and sets the password. Signs in when both succeed, or when only the
-   * second factor is missing (`factor-required`). A new password signs out other devices.
+   * Uses up the proof and sets the password. Signs in when both succeed, or when only the second factor is missing
+   * (`factor-required`). A new password signs out other devices.
    */
   setPassword(proof: Proof, password: string): Promise<PasswordOutcome>;
   /**
    * Clears the cookies of a session that no longer exists in the database. Keeps them when the token is from
    * `Authorization`, because they may be those of another session. Returns false, and clears nothing, when
-   * `isSessionReplaced` is true: a response has just replaced the session.
+   * `isSessionReplaced` is true.
    */
   clearCookies(): Promise<boolean>;
   /**
@@ -94,19 +94,17 @@ type SessionPortOptions = {
   forwardedHeaders: ForwardedHeaders;
   setCookies: string[];
   report: Report;
-  /** `fetch` with one time budget for all calls to Supabase. */
   supabaseFetch: Fetch;
 };
 
 /**
- * An email counts as confirmed by a sign-in when it was confirmed at most this long before. Longer than Supabase needs
- * between confirming an email and starting the session, and shorter than a person needs to request and open another
- * email.
+ * A sign-in has confirmed an email when the confirmation was at most this long before. Longer than Supabase needs
+ * between both, and shorter than a person needs to open another email.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /**
- * When the email of an account is confirmed sooner than this after the account is created, an operator has created the
- * account. Shorter than a person needs to open an email.
+ * When an email is confirmed sooner than this after its account is created, an operator has created the account.
+ * Shorter than a person needs to open an email.
  */
 const CONFIRMED_FROM_THE_START_MS = 500;
 
@@ -298,9 +296,9 @@ export function createSessionPort({
   };
 
   /**
-   * Requests an email. Responds after a constant time and finishes the work afterwards, because result and latency of
-   * Supabase differ for known and unknown emails. For the same reason, the first request that reaches the project's
-   * limit gets the response `sent`; only later requests get `emails-paused`.
+   * Responds after a constant time, because result and latency of Supabase differ for known and unknown emails. For the
+   * same reason, the first request that reaches the project's limit gets `sent`; only later requests get
+   * `emails-paused`.
    */
   async function requestEmail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
@@ -346,7 +344,7 @@ type Auth = ReturnType<typeof connectToAuth>;
 /**
  * Replaces the password of an account that was confirmed just now, because another person who registered the email
  * earlier may have set it.
- * @returns true when no replacement was necessary or it succeeded
+ * @returns false when the replacement failed
  */
 async function replaceUntrustedPassword(auth: Auth, { user }: SupabaseSession): Promise<boolean> {
   // All three timestamps are from Supabase's clock.
@@ -360,7 +358,6 @@ async function replaceUntrustedPassword(auth: Auth, { user }: SupabaseSession): 
   return !error;
 }
 
-/** The code or link in Supabase's format. */
 function otpOf(proof: Proof): VerifyOtpParams {
   if (!("code" in proof)) return { token_hash: proof.tokenHash, type: proof.type };
   return { email: proof.email, token: proof.code, type: proof.purpose === "recovery" ? "recovery" : "email" };

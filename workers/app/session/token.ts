@@ -18,8 +18,8 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /**
- * The longest wait for a fetch, after which the known keys are used. Shorter than a request's total wait for Supabase.
- * The fetch of a cancelled request never ends; after this time another request fetches the keys.
+ * The longest wait for a fetch, after which the known keys are used. The fetch of a cancelled request never ends; after
+ * this time another request fetches the keys.
  */
 const MAX_FETCH_MS = 3 * 1000;
 const CLOCK_TOLERANCE_S = 5;
@@ -28,16 +28,14 @@ type Keys = ReturnType<typeof createLocalJWKSet>;
 type Fetch = (url: string) => Promise<Response>;
 
 /**
- * The project's public signing keys, cached per isolate. Requests share a running fetch. Unknown key ids cause at most
- * one fetch per cool-down, so that a flood of invented ids does not reach Supabase. While the JWKS endpoint is
- * unreachable, the known keys remain valid.
+ * The project's public signing keys, cached per isolate. Unknown key ids cause at most one fetch per cool-down, so that
+ * invented ids do not flood Supabase. While the JWKS endpoint is unreachable, the known keys remain valid.
  */
 export class SigningKeys {
   #keys: Keys | null = null;
   #fetchedAt = 0;
   #attemptedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
-  /** The running fetch, and when it began (ms). */
   #running: { startedAt: number; completion: Promise<void> } | null = null;
   readonly #url: string;
   readonly #fetch: Fetch;
@@ -69,7 +67,7 @@ export class SigningKeys {
     return this.#running && this.#isWithin(MAX_FETCH_MS, this.#running.startedAt) ? this.#running : null;
   }
 
-  /** True when `at` is less than `ms` before or after now. It is after now when the clock was set back. */
+  /** `at` is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }
@@ -97,12 +95,12 @@ export class SigningKeys {
       const isInTime = await within(this.#loadKeys(), MAX_FETCH_MS);
       if (!isInTime) throw new Error("JWKS did not respond in time");
     } catch {
-      // The JWKS endpoint is unreachable; the known keys remain valid.
+      // The known keys remain valid.
       this.#failedAt = this.#now();
     }
   }
 
-  /** Fetches the keys. Keys that arrive after `MAX_FETCH_MS` are stored too. */
+  /** Keys that arrive after `MAX_FETCH_MS` are stored too. */
   async #loadKeys(): Promise<true> {
     const response = await this.#fetch(this.#url);
     if (!response.ok) throw new Error(`JWKS responded with ${response.status}`);
@@ -117,7 +115,6 @@ const keysOfProject = new Map<string, SigningKeys>();
 /** `expiresAt` is Unix time in seconds. */
 export type VerifiedToken = { user: User; expiresAt: number };
 
-/** No signing keys are available to verify the token. */
 export class KeysUnavailableError extends Error {}
 
 /**
@@ -142,9 +139,9 @@ export async function wasSignedByProject(
 }
 
 /**
- * The owner of a Supabase access token; `null` when the token is forged, expired, not yet valid, has another issuer,
- * audience or Postgres role, has no email, or is signed with anything but the project's asymmetric keys. The returned
- * `user_metadata.role` is the token's `app_metadata.role`; the token's own `user_metadata` can be set by the user.
+ * The owner of a Supabase access token; `null` when the token is forged, not valid now, not for this project, or has no
+ * email. The returned `user_metadata.role` is the token's `app_metadata.role`, because users can set their
+ * `user_metadata`.
  * @throws KeysUnavailableError when no signing keys are known and none can be fetched
  */
 export async function verifyToken(

@@ -1,14 +1,13 @@
 import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The data export of the signed-in user: an object with one key per subject, such as `account` and `bookings`. */
+/** The data of the signed-in user, with one key per subject, such as `account` and `bookings`. */
 export async function exportAccount(db: Database): Promise<object> {
-  // SQL's `export_account` returns a JSON object.
   return dataOf(await db.rpc("export_account")) as object;
 }
 
 /**
- * Deletes the signed-in user, cancels their upcoming bookings and anonymizes all their bookings.
+ * Deletes the signed-in user, cancels upcoming bookings and anonymizes all bookings.
  * @throws Refused `code_required` unless the session began with a mailed code in the last ten minutes, `last_admin`,
  * `second_factor_required`, `signed_out`
  */
@@ -22,7 +21,7 @@ export async function requireSession(db: Database): Promise<void> {
 }
 
 /**
- * Checks in the database that the signed-in user is currently an admin.
+ * Checks in the database that the signed-in user is an admin.
  * @throws Refused `signed_out`, `not_admin`, `second_factor_required`
  */
 export async function requireAdminRole(db: Database): Promise<void> {

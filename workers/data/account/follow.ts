@@ -1,10 +1,7 @@
 import { type FollowableRecord, type FollowEntity, followSegments } from "#domain/account/follow.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/**
- * A published record, with the id of the signed-in user's follow; `followId` is `null` when the user does not follow
- * it. `null` when there is no such record.
- */
+/** A published record with the signed-in user's follow, if any; `null` when there is no such record. */
 export async function getFollowableRecord(db: Database, userId: string, { entity, slugId }: FollowableRecord) {
   const record = dataOf(
     await db.from(entity).select("id, name, slug").eq("slug_id", slugId).eq("status", "published").maybeSingle(),
@@ -30,19 +27,19 @@ export async function listFollows(db: Database) {
 export type Follow = Awaited<ReturnType<typeof listFollows>>[number];
 
 /**
- * Follows a published record. The call is idempotent.
+ * Follows a published record. Idempotent.
  * @throws Refused `record_not_found`, `too_many_follows`, `signed_out`
  */
 export async function followRecord(db: Database, { entity, slugId }: FollowableRecord): Promise<void> {
   dataOf(await db.rpc("follow_record", { entity, slug_id: slugId }));
 }
 
-/** Ends a follow of the signed-in user. The call is idempotent. @throws Refused `signed_out` */
+/** Ends a follow of the signed-in user. Idempotent. @throws Refused `signed_out` */
 export async function unfollow(db: Database, followId: string): Promise<void> {
   dataOf(await db.rpc("unfollow", { follow_id: followId }));
 }
 
-/** Ends all follows of a user. The call is idempotent. Needs the service connection. */
+/** Ends all follows of a user. Idempotent. Needs the service connection. */
 export async function unfollowAll(db: Database, userId: string): Promise<void> {
   dataOf(await db.rpc("unfollow_all", { user_id: userId }));
 }

@@ -6,18 +6,17 @@ import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-// Every function needs an admin's connection: the SQL functions refuse anyone else.
+// Every function needs an admin's connection.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Returns the created appointments. The call is
- * idempotent.
+ * Creates the appointments of a plan, except existing and past ones. Idempotent.
  * @throws Refused `offer_not_found`, `too_many_appointments`, `invalid_input`
  */
 export async function createAppointments(
   db: Database,
   { offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
-  // A weekly series without `weekdays` takes place on the weekday of its first day; SQL derives its days.
+  // For a weekly series without `weekdays`, SQL derives the days from `first_day`.
   const days =
     rule.kind === "weekly" && !rule.weekdays?.length
       ? { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks }
@@ -37,7 +36,7 @@ export async function createAppointments(
 }
 
 /**
- * Changes the capacity. New slots are offered to the waitlist before others can book them.
+ * Changes the capacity. New slots are offered to the waitlist first.
  * @throws Refused `capacity_below_booked` with the lowest possible capacity, `invalid_quantity`,
  * `appointment_not_found`
  */
@@ -46,7 +45,7 @@ export async function changeCapacity(db: Database, { id, capacity }: { id: strin
 }
 
 /**
- * Confirms that an appointment takes place with fewer guests than the minimum. The call is idempotent.
+ * Confirms that an appointment takes place with fewer guests than the minimum. Idempotent.
  * @throws Refused `appointment_cancelled`, `appointment_started`, `appointment_not_found`
  */
 export async function confirmAppointment(db: Database, id: string): Promise<void> {
@@ -54,21 +53,17 @@ export async function confirmAppointment(db: Database, id: string): Promise<void
 }
 
 /**
- * Moves an appointment to another time. Emails the parties with an open waitlist offer, and the guests whose bookings
- * have an email.
- * @throws Refused `appointment_in_past`, `appointment_started`, `appointment_cancelled`, `appointment_time_taken`,
- * `appointment_not_found`
+ * Moves an appointment and emails the guests and the parties with an open waitlist offer.
+ * @throws Refused with the codes of SQL's `move_appointment`
  */
 export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
   dataOf(await db.rpc("move_appointment", { appointment_id: id, new_timestamp: timestamp.toISOString() }));
 }
 
 /**
- * Cancels an appointment and emails the waiting parties and the guests whose bookings have an email. With a
- * replacement, the same transaction moves the booked parties to the replacement, except those that have already booked
- * it. A guest whose booking is moved gets one email instead of two. The call is idempotent.
- * @throws Refused `appointment_started`, `too_few_left` when the replacement does not have enough free slots, and the
- * other refusals of SQL's `cancel_appointment`
+ * Cancels an appointment and emails the guests and the waiting parties. With a replacement, the same transaction moves
+ * the booked parties, except those that have already booked the replacement. Idempotent.
+ * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
   db: Database,
@@ -83,7 +78,7 @@ const ChangeResult = z.object({
       id: z.string(),
       /** The slug id of the offer; `null` when the appointment to delete does not exist. */
       slug_id: z.string().nullable(),
-      /** True when a move found the appointment already at the new time, perhaps because the call was repeated. */
+      /** True when the appointment to move was already at the new time, for example in a repeated call. */
       was_at_time: z.boolean(),
     }),
   ),
@@ -116,9 +111,9 @@ export async function changeAppointments(db: Database, { ids, ...change }: Appoi
 export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>;
 
 /**
- * Moves parties of a cancelled appointment to another appointment while slots are free. Returns one result per party.
- * @throws Refused `appointment_not_cancelled` for the origin, or when both are the same appointment;
- * `appointment_cancelled` and `appointment_started` for the target; `appointment_not_found` for either
+ * Moves parties of a cancelled appointment to another appointment while slots are free.
+ * @throws Refused `appointment_not_cancelled`, `appointment_not_found`, and for the target `appointment_cancelled` and
+ * `appointment_started`
  */
 export async function rebookParties(
   db: Database,
@@ -130,8 +125,8 @@ export async function rebookParties(
 export type RebookingResult = FunctionRow<"rebook_parties">;
 
 /**
- * Emails the guests whose booking of an appointment has an email and is confirmed or attended. The call is idempotent
- * by `id`. Returns the number of emails.
+ * Emails the guests with a confirmed or attended booking of an appointment. Returns the number of emails. Idempotent by
+ * `id`.
  */
 export async function messageAppointment(
   db: Database,

@@ -13,7 +13,7 @@ import type { Page, Paging } from "#domain/list/pagination.ts";
 import { EXPORT_PAGE_SIZE } from "#workers/data/page.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// Every function needs an admin's connection: the SQL function refuses anyone else.
+// Every function needs an admin's connection.
 
 const Items = z.object({ items: z.array(ListedAppointment) });
 const Result = Items.extend({ total: z.number() });
@@ -29,10 +29,7 @@ type AppointmentSelection = {
   is_descending?: boolean;
 };
 
-/**
- * A page of the appointments of all offers. `total` is exact up to 10,000 (`COUNT_LIMIT`); a larger value says only
- * that there are more.
- */
+/** A page of the appointments of all offers. `total` is exact up to `COUNT_LIMIT`. */
 export async function listAppointmentRecords(
   db: Database,
   { page, itemsPerPage, ...search }: Search & Paging,
@@ -42,7 +39,7 @@ export async function listAppointmentRecords(
   return { page, itemsPerPage, ...Result.parse(response) };
 }
 
-/** A page of the filtered appointments for an export. `after` is the `next` of the previous page, `null` at first. */
+/** A page of the filtered appointments for an export. `after` is the `next` of the previous page. */
 export async function exportAppointments(
   db: Database,
   { after, ...search }: Search & { after: ExportCursor | null },
@@ -52,7 +49,6 @@ export async function exportAppointments(
   return ExportResult.parse(response);
 }
 
-/** Search text, order and filters of the list of all offers' appointments. */
 type Search = Pick<z.infer<typeof appointmentRecords.input>, "query" | "isDescending" | "filters">;
 
 function selectionOf({ query, isDescending, filters }: Search, now: Date): AppointmentSelection {
@@ -60,8 +56,7 @@ function selectionOf({ query, isDescending, filters }: Search, now: Date): Appoi
 }
 
 /**
- * Upcoming appointments of an offer, earliest first, or past appointments, latest first. Includes cancelled
- * appointments.
+ * Upcoming appointments of an offer, earliest first, or past ones, latest first; both include cancelled appointments.
  */
 export async function listOfferAppointments(
   db: Database,
@@ -75,10 +70,7 @@ export async function listOfferAppointments(
   return { page, itemsPerPage: itemsPerPage.offerAppointments, ...Result.parse(response) };
 }
 
-/**
- * The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first; of
- * one offer or of all offers.
- */
+/** The first `perDay` appointments of each day from `fromDay` to `toDay` (Berlin days, inclusive), earliest first. */
 export async function listAppointmentsOfDays(
   db: Database,
   { fromDay, toDay, perDay, offerId, query, filters }: AppointmentsOfDays,

@@ -16,7 +16,7 @@ const recordColumns =
 const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, minimum_participants,
   ...location(location:name, state), ...artist(artist:name)` as const;
 
-/** The offer of a slug id, with the appointment that was created last; `null` when there is no such offer. */
+/** The offer of a slug id, with the appointment that was created last; `null` when there is none. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
@@ -31,13 +31,9 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return { ...withPrice(row), last_appointment: lastAppointment ?? null };
 }
-/** An offer for which an admin plans appointments. */
 export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
 
-/**
- * An appointment with its offer, and all parties sorted by name in German order; `null` when there is no such
- * appointment.
- */
+/** An appointment with its offer and its parties, by name in German order; `null` when there is none. */
 export async function getAppointmentDetail(db: Database, id: string) {
   const [response, bookings] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
@@ -75,8 +71,8 @@ export async function getAppointmentDetail(db: Database, id: string) {
   };
 }
 /**
- * An appointment as admins see it. `held_slots` are held for waitlist offers, `waiting_slots` are requested by waiting
- * parties. `is_confirmed`: an admin has decided that it takes place although it is below the minimum of its offer.
+ * `held_slots` are held for waitlist offers; waiting parties have requested `waiting_slots`. `is_confirmed`: an admin
+ * has decided that the appointment takes place below the minimum of its offer.
  */
 export type AppointmentRecord = Pick<AppointmentDetail, RecordField>;
 type RecordField =
@@ -92,7 +88,6 @@ type RecordField =
   | "version"
   | "waiting_slots";
 export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppointmentDetail>>>;
-/** A party on the guest list of an appointment. */
 export type Party = AppointmentDetail["parties"][number];
 
 /** Other upcoming appointments of the same offer with free slots, earliest first, at most 100. */
@@ -113,13 +108,11 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
   );
   return reviveDates(rows, ["timestamp"]);
 }
-/** An appointment that a booking can be moved to. */
 export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
- * The booked guests who must learn of a change of the appointments. `mailed` is the number of guests who get an email,
- * without anonymized bookings. `unmailed` are the guests without an email, who have to be called. Waiting parties are
- * not included.
+ * The booked guests of appointments, without anonymized bookings: `mailed` counts those who get an email, `unmailed`
+ * lists those who have to be called.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
@@ -144,9 +137,8 @@ export async function listRecipients(db: Database, ids: readonly string[]) {
 export type Recipients = Awaited<ReturnType<typeof listRecipients>>;
 
 /**
- * Conflicts of the appointments of a rule, at most 1,000: first existing appointments of the offer at the same time,
- * then overlaps, both sorted by the time of the planned appointment. Ignores `movedId`, the appointment that is being
- * moved.
+ * Conflicts of planned appointments, at most 1,000: appointments of the offer at the same time first, then overlaps.
+ * Ignores `movedId`, the appointment that is being moved.
  */
 export async function findAppointmentConflicts(db: Database, { offerId, rule, movedId }: ConflictQuery) {
   const planned = planAppointments(rule).map(({ timestamp }) => timestamp.toISOString());
@@ -155,15 +147,11 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   );
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
-/**
- * A planned appointment and the existing appointment that it conflicts with. `same` is what both have in common:
- * `location` or `artist` when they overlap, `appointment` when they have the same offer and start.
- */
+/** `same` is `location` or `artist` when the appointments overlap, `appointment` when offer and start are the same. */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
 /**
- * A booking that was cancelled with its appointment, and the ids of the offer's upcoming appointments that the guest
- * has booked.
+ * A booking cancelled with its appointment, and the ids of the offer's upcoming appointments that the guest has booked.
  */
 export type AffectedBooking = FunctionRow<"list_affected_bookings">;
 
@@ -173,7 +161,7 @@ async function listAffectedBookings(db: Database, id: string): Promise<AffectedB
 
 /**
  * Utilization of the appointments from `fromDay` to `toDay` (Berlin days, inclusive), summed per unit. For the unit
- * `appointment`, at most `MAX_LISTED_APPOINTMENTS` + 1 rows, so that the caller sees that there are too many.
+ * `appointment`, a row beyond `MAX_LISTED_APPOINTMENTS` tells the caller that there are too many.
  */
 export async function listUtilization(
   db: Database,
@@ -201,7 +189,6 @@ const Utilization = z.object({
 });
 export type Utilization = z.infer<typeof Utilization>;
 
-/** How many slots the waiting parties of an appointment have requested in total. */
 async function countWaitingSlots(db: Database, appointmentId: string): Promise<number> {
   const entries = await listAll((first, last) =>
     db

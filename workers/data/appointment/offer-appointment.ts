@@ -8,15 +8,12 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
 export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
-/**
- * Maximum number of upcoming appointments that a query reads of one offer; more than the longest series has
- * (`MAX_APPOINTMENTS_AT_ONCE`).
- */
+/** More than the longest series has (`MAX_APPOINTMENTS_AT_ONCE`). */
 export const MAX_UPCOMING_APPOINTMENTS = 400;
 
 /**
- * The offer (name, price) of a slug id with its bookable appointments, earliest first: scheduled, with free slots and
- * later than the start of tomorrow in Berlin (specification, section 7). `null` when there is no such offer.
+ * The offer of a slug id with its bookable appointments, earliest first (specification, section 7); `null` when there
+ * is no such offer.
  */
 export async function listBookableAppointments(
   db: Database,
@@ -38,8 +35,8 @@ export async function listBookableAppointments(
 }
 
 /**
- * Appointments of an offer from `now` on, earliest first, at most `MAX_UPCOMING_APPOINTMENTS`; includes sold-out and
- * cancelled appointments.
+ * Appointments of an offer from `now` on, earliest first, including sold-out and cancelled ones; at most
+ * `MAX_UPCOMING_APPOINTMENTS`.
  */
 export async function listUpcomingAppointments(
   db: Database,

@@ -12,8 +12,8 @@ const Changes = z.array(
 );
 
 /**
- * The entries of the audit log that match `filter`, newest first. With `record`, only the entries of this record.
- * `before` is the `cursor` of an entry; only older entries are returned.
+ * The entries of the audit log, newest first, of all records or of `record`. `before` is the `cursor` of an entry; only
+ * older entries are returned.
  */
 export async function listAuditLog(
   db: Database,

@@ -24,14 +24,13 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 import { bookingColumns, receiptColumns, reviveBooking } from "./offer-booking.ts";
 
-// Every function with a `db` needs an admin's connection: row-level security and the SQL functions refuse anyone else.
+// Every function with a `db` needs an admin's connection.
 
 const SearchResult = z.object({ total: z.number(), items: z.array(BookingRecord) });
 
-/** Search text, sorting and filters of the list. */
 type Search = Omit<z.infer<typeof bookingRecords.input>, "page" | "itemsPerPage">;
 
-/** A page of the filtered bookings. `total` is exact up to `COUNT_LIMIT`; a larger value says only that more exist. */
+/** A page of the filtered bookings. `total` is exact up to `COUNT_LIMIT`. */
 export async function listBookingRecords(
   db: Database,
   { page, itemsPerPage, ...search }: z.infer<typeof bookingRecords.input>,
@@ -43,7 +42,7 @@ export async function listBookingRecords(
 
 const ExportResult = z.object({ items: z.array(ExportedBooking), next: ExportCursor.nullable() });
 
-/** A page of the filtered bookings for an export. `after` is the `next` of the previous page, `null` at first. */
+/** A page of the filtered bookings for an export. `after` is the `next` of the previous page. */
 export async function exportBookings(
   db: Database,
   { after, ...search }: Search & { after: ExportCursor | null },
@@ -65,7 +64,7 @@ function searchParametersOf({ query, sort, isDescending, filters }: Search) {
   };
 }
 
-/** A booking with its history, oldest first; `null` when there is no such booking. */
+/** A booking with its history, oldest first; `null` when there is none. */
 export async function getBookingDetail(db: Database, id: string) {
   const [bookingResponse, noteResponse, historyResponse] = await Promise.all([
     db
@@ -87,7 +86,7 @@ export async function getBookingDetail(db: Database, id: string) {
     ...booking,
     ...reviveBooking(booking),
     paid_at: booking.paid_at === null ? null : new Date(booking.paid_at),
-    /** The booking has no account: none has claimed it, or the account was deleted. */
+    /** No account has claimed the booking, or the account was deleted. */
     isUnclaimed: userId === null,
     note: dataOf(noteResponse)?.note ?? "",
     history: reviveDates(events, ["at", "mail_sent_at"]).map(({ changes, ...event }) => ({
@@ -101,14 +100,12 @@ type HistoryRow = FunctionRow<
   "list_booking_history",
   { nullable: "actor" | "mail_kind" | "mail_sent_at" | "mail_error" }
 >;
-/** A booking with all that admins see. */
 export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDetail>>>;
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
  * Sets the quantity and, if given, the companions of any booking, even after the cancellation deadline.
- * @throws Refused `too_few_left`, `appointment_started`, `booking_not_changeable` and the other refusals of SQL's
- * `change_booking`
+ * @throws Refused with the codes of SQL's `change_booking`
  */
 export async function changeBooking(
   db: Database,
@@ -120,9 +117,8 @@ export async function changeBooking(
 }
 
 /**
- * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. The call is idempotent.
- * @throws Refused `appointment_started`, `booking_not_changeable`, `booking_not_found`, `booking_moved` (another admin
- * moves the booking at the same moment)
+ * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. Idempotent.
+ * @throws Refused with the codes of SQL's `cancel_booking`
  */
 export async function cancelBookingAsAdmin(
   db: Database,
@@ -132,9 +128,8 @@ export async function cancelBookingAsAdmin(
 }
 
 /**
- * Moves a whole party to another appointment, even from a cancelled appointment. The call is idempotent.
- * @throws Refused `too_few_left`, `party_already_booked`, `booking_not_changeable`, `appointment_cancelled` and
- * `appointment_started` (both of the new appointment), and the other refusals of SQL's `move_booking`
+ * Moves a whole party to another appointment, even from a cancelled appointment. Idempotent.
+ * @throws Refused with the codes of SQL's `move_booking`
  */
 export async function moveBooking(
   db: Database,
@@ -144,9 +139,8 @@ export async function moveBooking(
 }
 
 /**
- * Books on behalf of a guest on the phone. The call is idempotent by `idempotencyKey`.
- * @throws Refused `invalid_email`, `contact_required`, `sold_out`, `too_few_left`, `party_already_booked` and the other
- * refusals of SQL's `book_by_phone`
+ * Books on behalf of a guest on the phone. Idempotent by `idempotencyKey`.
+ * @throws Refused with the codes of SQL's `book_by_phone`
  */
 export async function bookByPhone(db: Database, request: PhoneBooking): Promise<BookingReceipt> {
   return dataOf(
@@ -167,12 +161,10 @@ export async function bookByPhone(db: Database, request: PhoneBooking): Promise<
 }
 
 /**
- * Corrects name, email, phone number and companions of a booking. For an upcoming booking, a confirmation is sent to a
- * changed email. If the email of an upcoming booking is unchanged, the guest is emailed about a changed name or changed
- * companions. The call is idempotent.
- * @throws Refused `outdated_version` (the details that the admin saw, `shown`, have changed), `contact_required`,
- * `invalid_email`, `too_many_companions`, `party_already_booked`, `booking_anonymized`, `booking_not_found`,
- * `booking_moved`
+ * Corrects name, email, phone number and companions of a booking. Emails the guest of an upcoming booking, unless only
+ * the phone number has changed. Idempotent.
+ * @throws Refused with the codes of SQL's `correct_booking`, such as `outdated_version` when the booking is not as
+ * `shown`
  */
 export async function correctBooking(
   db: Database,
@@ -194,9 +186,8 @@ export async function correctBooking(
 }
 
 /**
- * Saves the internal note of a booking; an empty text deletes the note. `readNote` is the note that the admin last read
- * (optimistic lock).
- * @throws Refused `note_changed` (the note is no longer `readNote`), `booking_anonymized`, `booking_not_found`
+ * Saves the internal note of a booking; an empty text deletes the note.
+ * @throws Refused `note_changed` when the note is no longer `readNote`, `booking_anonymized`, `booking_not_found`
  */
 export async function setBookingNote(
   db: Database,
@@ -206,15 +197,14 @@ export async function setBookingNote(
 }
 
 /**
- * Resends the email about the current status of a booking. The call is idempotent by `mailId`, which the browser
- * generates.
+ * Resends the email about the current status of a booking. Idempotent by `mailId`.
  * @throws Refused `no_email`, `booking_anonymized`, `confirmation_obsolete`, `booking_not_found`
  */
 export async function resendBookingMail(db: Database, { id, mailId }: { id: string; mailId: string }): Promise<void> {
   dataOf(await db.rpc("resend_booking_mail", { booking_id: id, mail_id: mailId }));
 }
 
-/** Saves check-in events. The call is idempotent; a refused event does not stop the others. */
+/** Saves check-in events. Idempotent; a refused event does not stop the others. */
 export async function saveCheckInEvents(db: Database, events: readonly CheckInEvent[]): Promise<CheckInResult[]> {
   const walkIns = events.filter(isWalkIn);
   const attendance = events.filter(isAttendance);
@@ -229,8 +219,8 @@ export async function saveCheckInEvents(db: Database, events: readonly CheckInEv
 }
 
 /**
- * Adds the current time as `saved_at`. Must be called after the events are saved, so that a page that is loaded after
- * `saved_at` contains the events.
+ * Adds the current time as `saved_at`. Must run after the save: a page that is loaded after `saved_at` must contain the
+ * events.
  */
 export function withSaveTime<Result extends object>(results: readonly Result[]) {
   const saved_at = new Date();
@@ -244,7 +234,7 @@ async function addWalkIns(db: Database, walkIns: readonly WalkIn[]) {
   return reviveDates(rows, ["attendance_at"]);
 }
 
-/** A walk-in as a parameter of the SQL function. */
+/** A walk-in as a parameter of SQL's `add_walk_ins`. */
 export const walkInRow = ({
   bookingId,
   appointmentId,
@@ -263,7 +253,7 @@ export const walkInRow = ({
   at: at.toISOString(),
 });
 
-/** An attendance or a payment as a parameter of the SQL functions. */
+/** An attendance or a payment as a parameter of SQL's `mark_attendance` or `record_payments`. */
 export const eventRow = ({ bookingId, at, ...event }: Exclude<CheckInEvent, WalkIn>) => ({
   booking_id: bookingId,
   at: at.toISOString(),
@@ -287,7 +277,7 @@ async function recordPayments(db: Database, events: EventRow[]) {
 }
 
 /**
- * Changes the status of an appointment's `confirmed` bookings to `no_show`. Returns how many bookings were changed.
+ * Marks an appointment's `confirmed` bookings as `no_show`; returns how many.
  * @throws Refused `appointment_not_started`, `appointment_not_found`
  */
 export async function markNoShows(db: Database, appointmentId: string): Promise<number> {

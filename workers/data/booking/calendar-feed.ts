@@ -8,22 +8,18 @@ export async function getCalendarFeed(db: Database, userId: string): Promise<{ c
   return reviveDates(row, ["created_at"]);
 }
 
-/**
- * Creates a new secret for the URL of the signed-in user's calendar feed and revokes the previous secret. Only a hash
- * of the secret is stored.
- */
+/** Creates the signed-in user's calendar feed, or replaces its secret. Only a hash of the secret is stored. */
 export async function renewCalendarFeed(db: Database): Promise<{ secret: string; created_at: Date }> {
   return reviveDates(dataOf(await db.rpc("renew_calendar_feed").single()), ["created_at"]);
 }
 
-/** Deletes the signed-in user's calendar feed, so that its URL stops working. The call is idempotent. */
+/** Deletes the signed-in user's calendar feed. Idempotent. */
 export async function removeCalendarFeed(db: Database): Promise<void> {
   dataOf(await db.rpc("remove_calendar_feed"));
 }
 
 /**
- * The bookings of a calendar feed, except those whose appointment began more than 30 days ago; `null` when the secret
- * is unknown or revoked.
+ * The bookings of a calendar feed, of appointments from 30 days ago on; `null` when the secret is unknown or revoked.
  */
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", { nullable: NullableColumn }>[] = dataOf(

@@ -12,12 +12,9 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
 
 /**
- * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns its secret. Only the hash
- * of the secret is stored. A repeated call of the same admin, with the same `id`, returns another secret for the same
- * pass.
- * @throws Refused `appointment_not_found`, `appointment_cancelled`, `appointment_started` when the pass would already
- * have ended, `check_in_pass_ended` when the pass with this id was already opened or revoked, or when another admin
- * created it
+ * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns the secret. A repeated call
+ * replaces the secret.
+ * @throws Refused with the codes of SQL's `create_check_in_pass`
  */
 export async function createCheckInPass(
   db: Database,
@@ -28,15 +25,14 @@ export async function createCheckInPass(
 }
 
 /**
- * The passes for an appointment or its Berlin day `day` that are not revoked, newest first, at most 100; they may have
- * ended. Needs an admin's connection.
+ * The unrevoked passes for an appointment or its Berlin day, newest first, at most 100; some may have ended. Needs an
+ * admin's connection.
  */
 export async function listCheckInPasses(db: Database, { appointmentId, day }: { appointmentId: string; day: string }) {
   const rows = dataOf(
     await db
       .from("check_in_pass")
       .select("id, appointment_id, opened_at, created_at")
-      // A pass opens one appointment or all appointments of a day.
       .or(`appointment_id.eq.${appointmentId},day.eq.${day}`)
       .is("revoked_at", null)
       .order("created_at", { ascending: false })
@@ -47,12 +43,12 @@ export async function listCheckInPasses(db: Database, { appointmentId, day }: { 
 
 export type CheckInPass = Awaited<ReturnType<typeof listCheckInPasses>>[number];
 
-/** Ends a pass immediately. The call is idempotent. Needs an admin's connection. */
+/** Ends a pass immediately. Idempotent. Needs an admin's connection. */
 export async function revokeCheckInPass(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("revoke_check_in_pass", { id }));
 }
 
-/** A value that changes when the result of `openCheckInPass` changes; `null` when the pass is not valid. */
+/** Changes when the result of `openCheckInPass` changes; `null` when the pass is not valid. */
 export async function getCheckInPassRevision(db: Database, secret: string): Promise<string | null> {
   return dataOf(await db.rpc("check_in_pass_revision", { secret }));
 }
@@ -81,7 +77,6 @@ const OpenPass = z.object({
       id: z.string(),
       timestamp: Time,
       remaining_slots: z.number(),
-      /** `price` is in cents per slot. */
       offer: z.object({ name: z.string(), price: z.number() }),
       parties: z.array(PassParty),
     }),
@@ -92,8 +87,7 @@ export type PassAppointment = OpenCheckInPass["appointments"][number];
 export type PassParty = z.infer<typeof PassParty>;
 
 /**
- * The check-in data of a pass, which is valid until `ends_at`. An appointment's `parties` are empty until the pass's
- * day begins or, if earlier, check-in opens. Calls within five minutes are one entry in the audit log.
+ * The check-in data of a pass. `parties` are empty until the pass's day begins or, if earlier, check-in opens.
  * @throws Refused `check_in_pass_ended`
  */
 export async function openCheckInPass(db: Database, secret: string): Promise<OpenCheckInPass> {

@@ -7,10 +7,10 @@ import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The columns of a receipt, as the API contract spells them. */
+/** A receipt's columns, as the API contract spells them. */
 export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
-/** The columns of an appointment with its offer, for `reviveAppointment`. */
+/** For `reviveAppointment`. */
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
     version, calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
@@ -22,8 +22,8 @@ export const bookingColumns =
   replacement, ${appointmentColumns}` as const;
 
 /**
- * How long an order is valid (ms). After a lost response, the browser polls for ten seconds before it reports that
- * nothing was booked (`poll-outcome.ts`). The database must not book the order after that report.
+ * The browser polls for ten seconds after a lost response and then reports that nothing was booked (`poll-outcome.ts`).
+ * The database must not book the order after that report.
  */
 const ORDER_VALID_MS = 9_000;
 
@@ -33,9 +33,8 @@ export function orderDeadline(): string {
 }
 
 /**
- * Books for the signed-in user. The call is idempotent by `idempotencyKey`.
- * @throws Refused `sold_out`, `too_few_left`, `already_booked`, `conditions_changed`, `terms_changed` and the other
- * refusals of SQL's `book`
+ * Books for the signed-in user. Idempotent by `idempotencyKey`.
+ * @throws Refused with the codes of SQL's `book`
  */
 export async function book(db: Database, request: BookingRequest): Promise<BookingReceipt> {
   const valid_until = orderDeadline();
@@ -57,7 +56,7 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
       })
       .select(receiptColumns);
   const response = await attempt();
-  // 23505 (unique violation): the random booking code is taken. Nothing was written; the retry uses another code.
+  // 23505 (unique violation): the random booking code is taken, and the retry gets another code.
   return dataOf(response.error?.code === "23505" ? await attempt() : response);
 }
 
@@ -75,9 +74,8 @@ type BookingCancellation = {
 
 /**
  * Cancels all slots of the booking, or `quantity` of them. `companions` are the remaining companions, by default the
- * first ones for whom slots remain. The call is idempotent by `idempotencyKey`.
- * @throws Refused `booking_not_found`, `cancellation_deadline_passed` and the other refusals of SQL's
- * `cancel_own_booking`
+ * first ones for whom slots remain. Idempotent by `idempotencyKey`.
+ * @throws Refused with the codes of SQL's `cancel_own_booking`
  */
 export async function cancelBooking(
   db: Database,
@@ -88,7 +86,7 @@ export async function cancelBooking(
       .rpc("cancel_own_booking", {
         booking_id: id,
         quantity: quantity ?? null,
-        // `retryWrites` may repeat the call, so it always has a key.
+        // `retryWrites` may repeat the call, which therefore needs a key.
         change_key: idempotencyKey ?? crypto.randomUUID(),
         companions: companions ?? null,
       })
@@ -97,9 +95,8 @@ export async function cancelBooking(
 }
 
 /**
- * Sets quantity and companions of a booking. The call is idempotent.
- * @throws Refused `too_few_left`, `too_many_slots`, `conditions_changed`, `cancellation_deadline_passed` and the other
- * refusals of SQL's `change_own_booking`
+ * Sets quantity and companions of a booking. Idempotent.
+ * @throws Refused with the codes of SQL's `change_own_booking`
  */
 export async function changeQuantity(
   db: Database,
@@ -118,11 +115,9 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again if price and start are still those that the guest saw. Without
- * `shown.price`, the current price must equal the booking's price; without `shown.timestamp`, any start is accepted.
- * The call is idempotent.
- * @throws Refused `sold_out`, `too_few_left`, `conditions_changed` and the other refusals of SQL's
- * `restore_own_booking`
+ * Books the slots of a cancelled booking again if price and start are as `shown`. Without `shown.price`, the price must
+ * be that of the booking; without `shown.timestamp`, any start is accepted. Idempotent.
+ * @throws Refused with the codes of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
   db: Database,
@@ -134,8 +129,8 @@ export async function restoreBooking(
 }
 
 /**
- * Accepts the replacement of a cancelled appointment. The call is idempotent.
- * @throws Refused `booking_not_found`, `booking_not_changeable`, `booking_moved`, `conditions_changed`, `signed_out`
+ * Accepts the replacement of a cancelled appointment. Idempotent.
+ * @throws Refused with the codes of SQL's `accept_replacement`
  */
 export async function acceptReplacement(
   db: Database,
@@ -173,14 +168,11 @@ export async function getConfirmedBooking(
 
 type OwnBookingList = {
   includePast: boolean;
-  /** `true`: only cancelled bookings. `false`: only bookings that are not cancelled. By default: both. */
+  /** By default, cancelled and other bookings. */
   isCancelled?: boolean | undefined;
 };
 
-/**
- * A page of a user's bookings, newest first, with the exact count. Includes bookings of past appointments only with
- * `includePast` (specification, section 7).
- */
+/** A page of a user's bookings, newest first (specification, section 7). */
 export async function listOwnBookings(
   db: Database,
   { userId, includePast, isCancelled, ...paging }: Paging & OwnBookingList & { userId: string },
@@ -202,8 +194,8 @@ export async function listOwnBookings(
 }
 
 /**
- * A user's bookings with the status `confirmed` or `cancelled_by_host`, only of upcoming appointments; at most 100, the
- * most recently made first. Reads few columns, because pages poll this list.
+ * A user's `confirmed` and `cancelled_by_host` bookings of upcoming appointments, newest first, at most 100. Has few
+ * columns, because pages poll this list.
  */
 export async function listUpcomingBookings(db: Database, userId: string, now: Date) {
   const rows = dataOf(
@@ -220,10 +212,7 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/**
- * A booking of a user, with the email to which the emails about the booking are sent; `null` when the user has no such
- * booking.
- */
+/** A booking of a user, with the booking's email; `null` when the user has no such booking. */
 export async function getOwnBooking(db: Database, userId: string, id: string) {
   const row = dataOf(
     await db
@@ -238,12 +227,12 @@ export async function getOwnBooking(db: Database, userId: string, id: string) {
 
 const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);
 type BookingRow = NonNullable<Awaited<ReturnType<typeof selectBookings>>["data"]>[number];
-/** A booking as the guest who made it sees it. `price` is the price per slot at the time of booking, in cents. */
+/** `price` is the price per slot at the time of booking, in cents. */
 export type Booking = ReturnType<typeof reviveBooking>;
 
 /**
- * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) is the sum of the
- * sequences of the appointment and the booking, so that it grows with either.
+ * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) grows when the
+ * appointment's or the booking's does.
  */
 export function reviveBooking({ appointment, ...row }: BookingRow) {
   return {
@@ -254,9 +243,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 }
 
 /**
- * An appointment and its offer as separate fields. An unpublished artist is `null`, and so is an artist's address that
- * is not public. This also applies to admins and the service role, so that emails name the same contract partner as the
- * order.
+ * An appointment and its offer as separate fields, without an unpublished artist or a private address. This also
+ * applies to admins and the service role, so that emails name the contract partner of the order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   return {

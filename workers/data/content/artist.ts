@@ -8,7 +8,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 import { type DistanceFields, searchRecords } from "./search-records.ts";
 
-/** An artist with sections, art forms and address; `null` when `slugId` belongs to none that `db` may read. */
+/** An artist with page content; `null` when there is none that `db` may read. */
 export async function getArtistBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -41,8 +41,8 @@ type ArtistFilter = {
 };
 
 /**
- * Published artists that match all given filters, sorted by name in German order. With `near`, only artists within its
- * radius, nearest first.
+ * Published artists that match all filters, by name in German order. With `near`, only artists within the radius,
+ * nearest first.
  */
 export async function listArtists(db: Database, input: Paging & ArtistFilter): Promise<Page<ArtistCard>> {
   if (input.near || input.query) {
@@ -61,10 +61,7 @@ export async function listArtists(db: Database, input: Paging & ArtistFilter): P
   return pageOf(response, paging, toArtistCard);
 }
 
-/**
- * `practiced` serves only to filter artists by art form: a filter on `art_forms` would also remove the artist's other
- * art forms from the result.
- */
+/** A filter on `art_forms` instead of `practiced` would also remove the artist's other art forms from the result. */
 function selectArtistCards(db: Database) {
   return db.from("artist").select(
     `id, name, slug, slug_id, image:media!image_id(${imageColumns}), region(name), art_forms:art_form(name),

@@ -4,7 +4,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The landing page of a type with its sections; `null` when there is no landing page that `db` may read. */
+/** The landing page of a type with its sections; `null` when there is none that `db` may read. */
 export async function getLandingPage(db: Database, type: LandingPageType) {
   const columns = `id, type, title, status, version, updated_at, ${sectionColumns}` as const;
   const query = db
@@ -15,7 +15,7 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   const row = dataOf(await query.maybeSingle());
   if (!row) return null;
   const content = await getPageContent(db, row);
-  // Titles and headings of the home page get no ids, because the page has ids of its own, such as `angebote`.
+  // The home page has ids of its own, such as `angebote`.
   const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
   return { ...reviveDates(row, ["updated_at"]), ...content, sections };
 }

@@ -14,7 +14,7 @@ const locationColumns =
   latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city),
   region(id, name, slug, slug_id), ${sectionColumns}` as const;
 
-/** The location with a slug id, its sections and address; `null` when it is absent or `db` may not read it. */
+/** A location with page content; `null` when there is none that `db` may read. */
 export async function getLocationBySlugId(db: Database, slugId: string) {
   const query = db
     .from("location")
@@ -26,10 +26,7 @@ export async function getLocationBySlugId(db: Database, slugId: string) {
 }
 export type LocationPage = NonNullable<Awaited<ReturnType<typeof getLocationBySlugId>>>;
 
-/**
- * A location's id, name and slug; a placeholder named "-" when `id` is `null`, absent or not readable with `db`
- * (specification, section 7).
- */
+/** A location; a placeholder named "-" when there is none that `db` may read (specification, section 7). */
 export async function getLocationById(db: Database, id: string | null) {
   const row = id && dataOf(await db.from("location").select("id, name, slug").eq("id", id).maybeSingle());
   return row || { id: null, name: locationNameOf(null), slug: null };
@@ -39,13 +36,12 @@ type LocationFilter = {
   region_id?: string | undefined;
   query?: string | undefined;
   near?: Near | undefined;
-  /** Only locations known to be step-free. */
   onlyStepFree?: boolean | undefined;
 };
 
 /**
- * Published locations that match all given filters, sorted by name in German order. With `near`, only locations within
- * its radius, nearest first.
+ * Published locations that match all filters, by name in German order. With `near`, only locations within the radius,
+ * nearest first.
  */
 export async function listLocations(db: Database, input: Paging & LocationFilter): Promise<Page<LocationCard>> {
   if (input.near || input.query) {
@@ -86,10 +82,7 @@ export async function findPlace(db: Database, typed: string) {
 
 const MAX_LOCATIONS_ON_MAP = 500;
 
-/**
- * Published locations that have a position, sorted by name, optionally only those of a region or with the given ids; at
- * most `MAX_LOCATIONS_ON_MAP`.
- */
+/** Published locations that have a position, sorted by name; at most `MAX_LOCATIONS_ON_MAP`. */
 export async function listLocationsOnMap(
   db: Database,
   { region_id: regionId, ids }: { region_id?: string | undefined; ids?: string[] | undefined },

@@ -8,22 +8,19 @@ import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { getOffersById } from "#workers/data/offer/offer-list.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The sections of a record in a `select` of the record. Sort them with `.order(...sectionOrder)`. */
+/** The sections in a `select` of a record; sort them with `.order(...sectionOrder)`. */
 export const sectionColumns = "sections:cms_page_section(id, type, content, visible)";
 export const sectionOrder = ["order", { referencedTable: "sections" }] as const;
 
 /** The ids are part of the URL, whose length is limited. */
 const MAX_IMAGES_PER_QUERY = 150;
 
-/**
- * The visible sections of a record with what they reference. Runs at most two database queries in parallel, more only
- * for a page with more than 100 offers or 150 images.
- */
+/** The visible sections of a record, with what the sections reference. */
 export function getPageContent(db: Database, { sections }: { sections: unknown[] }): Promise<PageContent> {
   return withReferences(db, z.array(PageSectionSchema).parse(sections));
 }
 
-/** The visible sections among `allSections`, with the images, published offers and icons that they reference. */
+/** The visible sections, with the images, published offers and icons that they reference. */
 export async function withReferences(db: Database, allSections: PageSection[]) {
   // Row-level security does not hide invisible sections from admins and the service role.
   const sections = allSections.filter(({ visible }) => visible);
@@ -50,5 +47,5 @@ export async function withReferences(db: Database, allSections: PageSection[]) {
   return { sections, images, offers, icons: drawings };
 }
 
-/** The visible sections, and the `images`, published `offers` and `icons` that the sections reference, by id. */
+/** `images`, `offers` and `icons` are keyed by id. */
 export type PageContent = Awaited<ReturnType<typeof withReferences>>;

@@ -4,12 +4,11 @@ import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// A row of the admin list of artists, locations or regions. SQL's `list_page_records` returns the rows as JSON, which
-// the generated types do not describe.
+// SQL's `list_page_records` returns JSON, which the generated types do not describe.
 const PageRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
-  /** For an artist or a location, the number of its offers; for a region, the number of its locations. */
+  /** The number of offers of an artist or a location, or of locations of a region. */
   uses: z.number(),
 });
 export type PageRecord = z.infer<typeof PageRecord>;
@@ -18,8 +17,8 @@ const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
 /**
- * One page of the artists, locations or regions that match the filters, unpublished ones included, with their exact
- * total. Needs an admin's connection.
+ * One page of the artists, locations or regions that match the filters, unpublished ones included. Needs an admin's
+ * connection.
  */
 export async function listPageRecords(
   db: Database,

@@ -21,11 +21,9 @@ import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
- * A page as it will be once its draft is published. Shows its artist, location and region even before they are
- * published, but only published offers in sections.
+ * The preview shows artist, location and region even before their publication, but in sections only published offers.
  */
 type RecordPreview =
-  /** `hasPrice` is false while the draft has no price. */
   | { entity: "offer"; page: Offer; hasPrice: boolean }
   | { entity: "artist"; page: ArtistPage }
   | { entity: "location"; page: LocationPage }
@@ -33,8 +31,8 @@ type RecordPreview =
   | { entity: "landing_page"; page: LandingPage };
 
 /**
- * The public page of a record with its draft applied, for admins. Omits hidden and invalid sections. A required field
- * that is empty in the draft has the value of the record without the draft. `null` when there is no such record.
+ * The public page of a record with its draft applied; `null` when there is no such record. Omits hidden and invalid
+ * sections. A required field that is empty in the draft keeps the record's value.
  */
 export async function getRecordPreview(db: Database, { entity, slugId }: RecordKey): Promise<RecordPreview | null> {
   const record = await getRecordForEditing(db, { entity, slugId });
@@ -52,7 +50,6 @@ export async function getRecordPreview(db: Database, { entity, slugId }: RecordK
     case "region":
       return previewRegion(db, slugId, draft as RecordDraft<"region">, content);
     case "landing_page":
-      // The `slugId` of a landing page is its type.
       return previewLandingPage(db, slugId, draft as RecordDraft<"landing_page">, content);
   }
 }

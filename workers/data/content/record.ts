@@ -16,16 +16,15 @@ import type { Json } from "#supabase/database.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
-/** The entities of records that admins can create. */
 type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
 /**
- * The versions that an admin saw. `draftVersion` is `null` when the record had no draft. Only then the version of the
- * record is compared with `recordVersion`, unless `recordVersion` is missing.
+ * The versions that an admin saw. `recordVersion`, if given, is compared only without a draft (`draftVersion` is
+ * `null`).
  */
 type SeenVersions = { draftVersion: number | null; recordVersion?: number | undefined };
 
-/** Identifies a record by its slug id, or a landing page by its type, which `slugId` then contains. */
+/** The `slugId` of a landing page is its type. */
 export type RecordKey = { entity: RecordEntity; slugId: string };
 
 const EditingRow = z.object({
@@ -38,7 +37,7 @@ const EditingRow = z.object({
   is_trashed: z.boolean(),
   /** The draft, or the current content when there is no draft. */
   snapshot: z.unknown(),
-  /** The time of the planned publication; `null` when none is planned. */
+  /** `null` when no publication is planned. */
   publish_at: z.coerce.date().nullable(),
   /** The code with which the planned publication was refused. */
   publication_failure: z.string().nullable(),
@@ -48,13 +47,12 @@ const EditingRow = z.object({
   /** The email of the last admin who saved; `null` when unknown. */
   saved_by: z.string().nullable(),
 });
-/** A record as its editor loads it. */
 export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = Omit<
   z.infer<typeof EditingRow>,
   "snapshot"
 > & { draft: RecordDraft<Entity> };
 
-/** A record with its draft, or with its current content when it has no draft; `null` when there is no such record. */
+/** A record with its draft, or else its current content; `null` when there is no such record. */
 export async function getRecordForEditing(
   db: Database,
   { entity, slugId }: RecordKey,
@@ -65,10 +63,7 @@ export async function getRecordForEditing(
   return { ...row, draft: toDraft(entity, snapshot) };
 }
 
-/**
- * Creates an unpublished record. The call is idempotent by `id`, which the browser generates. If a previous call
- * created the record with another name or offer type, changes the name and the offer type.
- */
+/** Creates an unpublished record. Idempotent by `id`; a repeated call may change name and offer type. */
 export async function createRecord(
   db: Database,
   {
@@ -97,9 +92,9 @@ export async function createRecord(
 }
 
 /**
- * Updates the given fields of a record, and of its draft, if the record still has the version `version`. The call is
- * idempotent. The `slug_id` of a landing page is its type.
- * @throws Refused `outdated_version` when the record has changed, `record_not_found`, `image_without_alt_text`
+ * Updates the given fields of a record and of its draft. Idempotent.
+ * @throws Refused `outdated_version` when the record no longer has the version `version`, `record_not_found`,
+ * `image_without_alt_text`
  */
 export async function updateRecord(
   db: Database,
@@ -109,10 +104,7 @@ export async function updateRecord(
   return dataOf(await db.rpc("update_record", { entity, record_id: id, record_version: version, fields }).single());
 }
 
-/**
- * Duplicates an offer with its draft, without appointments. The call is idempotent by `copyId`, which the browser
- * generates.
- */
+/** Duplicates an offer with its draft, without appointments. Idempotent by `copyId`. */
 export async function duplicateOffer(
   db: Database,
   { id, copyId }: { id: string; copyId: string },
@@ -121,8 +113,7 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft that is based on the draft with the version `draftVersion` or, without a draft (`null`), on the record
- * with the version `recordVersion`. Returns the version of the saved draft and when it was saved.
+ * Saves a draft that is based on the versions that the admin saw. Returns the draft's version and time.
  * @throws Refused `outdated_version` when the draft or record has another version by now, `record_not_found`,
  * `invalid_input`
  */
@@ -147,9 +138,8 @@ export async function saveDraft(
 }
 
 /**
- * Publishes a record with the draft that the admin saw, if there is a draft. Returns the record's new version. The call
- * is idempotent.
- * @throws Refused `outdated_version`, `record_trashed`, `image_without_alt_text`, `media_not_found`, `record_not_found`
+ * Publishes a record with the draft that the admin saw, if any. Returns the record's version. Idempotent.
+ * @throws Refused with the codes of SQL's `publish`
  */
 export async function publishRecord(
   db: Database,
@@ -178,7 +168,7 @@ export async function listPublicationGaps(
 }
 
 /**
- * Discards the draft that the admin saw. The call is idempotent.
+ * Discards the draft that the admin saw. Idempotent.
  * @throws Refused `outdated_version`, `record_not_found`
  */
 export async function discardDraft(
@@ -188,7 +178,7 @@ export async function discardDraft(
   dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** The published versions of a record, newest first. `before` is the id of a version: only older ones are listed. */
+/** The published versions of a record, newest first; with `before`, a version's id, only older versions. */
 export async function listVersions(
   db: Database,
   { entity, id, before, limit }: { entity: RecordEntity; id: string; before?: string | undefined; limit: number },
@@ -200,8 +190,7 @@ export async function listVersions(
 }
 
 /**
- * Saves the content of a published version as the draft. Its fields lose links to records, terms and images that no
- * longer exist. Returns the version of the saved draft and when it was saved.
+ * Saves a published version as the draft. Its fields lose links to records, terms and images that no longer exist.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(
@@ -252,8 +241,8 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * When publishing, `draftVersions` maps the id of a record to the version of its draft that the admin saw. In an undo,
- * `publishAt` maps the id of a record to the time of the planned publication that the undone action deleted.
+ * `draftVersions` has the drafts that the admin saw, by record id. In an undo, `publishAt` has the planned times to
+ * restore, by record id.
  */
 export async function changeRecords(
   db: Database,
@@ -295,13 +284,13 @@ export async function changeRecords(
   };
 }
 
-/** The refusal code for SQL's reason. `invalid_input` while publishing means that the draft is incomplete. */
+/** `invalid_input` while publishing means that the draft is incomplete. */
 function refusalCodeOf(reason: string, action: RecordAction): RefusalCode {
   const code = isRefusalCode(reason) ? reason : "invalid_input";
   return code === "invalid_input" && action === "publish" ? "draft_incomplete" : code;
 }
 
-/** Records for a picker, sorted by name: with the given ids, or unarchived records with `query` in their name. */
+/** Records for a picker, sorted by name: those of `ids`, or unarchived records with `query` in their name. */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
@@ -316,10 +305,7 @@ export async function findRecords(
   return dataOf(await request.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
 }
 
-/**
- * The draft as SQL stores it. Art forms are sorted, so that a different order is no change: SQL ignores a draft that
- * equals the stored draft.
- */
+/** Sorts the art forms, so that another order is no change: SQL ignores a draft that equals the stored draft. */
 function toSnapshot(draft: RecordDraft): Json {
   // A draft contains JSON only, but its type has optional and `unknown` fields.
   return { ...draft, art_form_ids: draft.art_form_ids.toSorted() } as unknown as Json;
@@ -332,7 +318,7 @@ const Snapshot = z.object({
   sections: z.array(z.unknown()),
 });
 
-/** Parses a stored draft. @throws ZodError when it is malformed */
+/** Parses a stored draft. @throws ZodError when the snapshot is malformed */
 export function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
   const { fields, address, art_form_ids, sections } = Snapshot.parse(snapshot);
   return draftSchema(entity).parse({ fields, address: address ?? null, art_form_ids: art_form_ids ?? [], sections });

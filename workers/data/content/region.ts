@@ -5,7 +5,7 @@ import { ImageJson, imageColumns, withImageUrl } from "#workers/data/media/image
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
 
-/** The region that has the slug id, with its sections and address; `null` when `db` may read no such region. */
+/** A region with page content; `null` when there is none that `db` may read. */
 export async function getRegionBySlugId(db: Database, slugId: string) {
   const row = dataOf(
     await db
@@ -23,9 +23,8 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 
 /**
- * Published regions by name in German order, with the counts of their published offers, locations and artists. `query`
- * limits them to regions whose name or locations match. `near` limits them to regions with a location within its
- * radius, nearest first.
+ * Published regions by name in German order, with counts of their published records. `query` matches the name and
+ * locations of a region. With `near`, only regions with a location within the radius, nearest first.
  */
 export async function listRegions(
   db: Database,

@@ -7,8 +7,8 @@ type PublicationKey = { entity: RecordEntity; id: string };
 
 /**
  * Plans to publish a record's draft at `publishAt`, with the changes made until then.
- * @param seenPublishAt the planned time that the admin saw; `null` when none was planned
- * @throws Refused `plan_changed` when another time is planned or the plan that the admin saw is gone
+ * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the planned time is no
+ * longer `seenPublishAt`
  */
 export async function schedulePublication(
   db: Database,
@@ -19,8 +19,8 @@ export async function schedulePublication(
 }
 
 /**
- * Cancels a planned publication. `isPublic` and `draftVersion` describe the record that the admin saw. Returns `false`
- * when nothing is planned because the record has been published since. The call is idempotent.
+ * Cancels a planned publication. Returns `false` when nothing is planned because the record, which the admin saw with
+ * `isPublic` and `draftVersion`, has been published since. Idempotent.
  */
 export async function unschedulePublication(
   db: Database,
@@ -42,9 +42,8 @@ export async function listDuePublications(db: Database) {
 }
 
 /**
- * Publishes a due record with the draft that was validated; `draftVersion` is `null` without a draft. Returns `false`
- * when the publication is no longer due.
- * @throws Refused `outdated_version` when the draft has changed since, and the other refusals of SQL's `publish`
+ * Publishes a due record with the draft that was validated. Returns `false` when the publication is no longer due.
+ * @throws Refused with the codes of SQL's `publish`, such as `outdated_version` when the draft has changed since
  */
 export async function publishScheduled(
   db: Database,

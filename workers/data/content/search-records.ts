@@ -4,8 +4,8 @@ import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Fields of a card in a search near a place: the distance in whole km, and the position to which it is measured. The
- * position of an artist is the nearest location of the artist's offers, or else the middle of the artist's town.
+ * In a search near a place: the distance in whole km, and the position at that distance. For an artist, the position is
+ * the nearest location of the artist's offers, or else the middle of the artist's town.
  */
 export type DistanceFields = { distance_km?: number; point?: Point };
 
@@ -18,8 +18,8 @@ type RecordFilter = {
 };
 
 /**
- * One page of the published artists or locations that match a filter, sorted by name in German order; with `near`, only
- * those within its radius, nearest first. `loadCards` returns the cards of the records with the given ids.
+ * One page of the published artists or locations that match a filter, by name in German order. With `near`, only those
+ * within the radius, nearest first.
  */
 export async function searchRecords<Card extends { id: string }>(
   db: Database,

@@ -3,21 +3,21 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { bundledIconSet } from "./bundled-icon-set.generated.ts";
 
-/** Iconify's public service. Only the Worker requests it, so that Iconify never gets a visitor's IP address. */
+/** Only the Worker requests Iconify's public service, so that Iconify never gets a visitor's IP address. */
 const SERVICE = "https://api.iconify.design";
 const CACHE_NAME = "icons";
 const FOUND_MAX_AGE_S = 7 * 24 * 60 * 60;
 const NOT_FOUND_MAX_AGE_S = 60 * 60;
-/** Maximum length of a response in characters. */
+/** In characters. */
 const MAX_RESPONSE_LENGTH = 1_000_000;
-/** How long a page waits for icons that are not cached (ms). */
+/** How long a page waits for uncached icons. */
 const PAGE_TIMEOUT_MS = 1_000;
-/** How long the pages of an isolate request no icons after two timeouts in a row. */
+/** How long pages request no icons after two timeouts in a row. */
 const PAUSE_MS = 30_000;
 let timeoutsInRow = 0;
 let timedOutAt = 0;
 
-/** The public service has not responded with icons in Iconify's format, or is not asked after two timeouts. */
+/** The public service has sent no valid icons, or is not asked after two timeouts. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
   /** The requested icons that are in the bundle. */
@@ -28,7 +28,7 @@ type IconRequest = { set: string; names: readonly string[] };
 
 type LoadOptions = {
   timeoutMs?: number;
-  /** Runs before a request to the public service. When it throws, the request is not sent. */
+  /** Runs before a request to the public service; an error prevents the request. */
   beforeRequest?: () => Promise<unknown>;
 };
 
@@ -57,7 +57,7 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
 
 /**
  * Drawings by `set:name` id, at most `MAX_ICONS_PER_REQUEST` of a set. Omits icons that are missing, not allowed or not
- * loaded within a second. After two timeouts in a row, sends no requests for `PAUSE_MS`.
+ * loaded within a second.
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
@@ -91,13 +91,12 @@ export async function withDrawings<Row extends { icon: string | null }>(rows: re
   return rows.map((row) => ({ ...row, icon: (row.icon !== null && drawings[row.icon]) || null }));
 }
 
-/** @throws IconServiceError when two requests in a row timed out, the last one less than `PAUSE_MS` ago */
+/** @throws IconServiceError during the pause after two timeouts */
 async function requireNoPause(): Promise<void> {
   const isPaused = timeoutsInRow > 1 && Math.abs(Date.now() - timedOutAt) < PAUSE_MS;
   if (isPaused) throw new IconServiceError("The icon service has just timed out");
 }
 
-/** The icons of the public service, or of the cache. */
 async function getPublicIcons(
   { set, names }: IconRequest,
   { timeoutMs = ICON_TIMEOUT_MS, beforeRequest }: LoadOptions,
@@ -115,7 +114,7 @@ async function getPublicIcons(
   return icons;
 }
 
-/** Requests icons of the public service; `null` when it has no such set. @throws IconServiceError */
+/** `null` when the public service has no such set. @throws IconServiceError */
 async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null> {
   const startedAt = Date.now();
   try {
@@ -137,8 +136,8 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 }
 
 /**
- * The icons of `set` with these names; aliases are resolved. The returned set has the `width` and `height` of `sizes`.
- * An icon has a `width` or `height` of its own only when it differs from the set's.
+ * The icons of `set` with these names; aliases are resolved. An icon has a size of its own only when it differs from
+ * `sizes`.
  */
 function pickIcons(set: IconSet, names: readonly string[], sizes: Pick<IconSet, "width" | "height"> = set): IconSet {
   const icons: IconSet["icons"] = {};

@@ -2,7 +2,7 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { batchesOf } from "#workers/data/batches.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** Maximum number of offers per query. Their ids are part of the URL, whose length is limited. */
+/** The ids are part of the URL, whose length is limited. */
 const MAX_OFFERS_PER_QUERY = 150;
 
 /** The live slots of the upcoming appointments of each published offer, by offer id. */

@@ -16,14 +16,13 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 // The data of emails, read with the service connection when an email is composed.
 
-/** An appointment with its offer. */
 export type AppointmentFacts = ReturnType<typeof reviveAppointment>;
 export type BookingFacts = NonNullable<Awaited<ReturnType<typeof getBookingFacts>>>;
 export type WaitlistFacts = NonNullable<Awaited<ReturnType<typeof getWaitlistFacts>>>;
 
 /**
- * A booking with its appointment; `null` when the booking or its account was deleted, or the booking is anonymized or
- * has no email.
+ * A booking with its appointment; `null` when booking or account was deleted, or the booking is anonymized or has no
+ * email.
  */
 export async function getBookingFacts(db: Database, id: string) {
   const row = dataOf(
@@ -42,7 +41,7 @@ export async function getBookingFacts(db: Database, id: string) {
     userId,
     email,
     isByAdmin,
-    /** No account has the booking: an admin made it or corrected its email, and nobody signed in with that email. */
+    /** Nobody has signed in with the email since an admin made the booking or corrected the email. */
     isUnclaimed: userId === null,
   };
 }
@@ -62,7 +61,7 @@ export async function getWaitlistFacts(db: Database, id: string) {
   return { ...reviveDates(entry, ["offer_expires_at"]), ...reviveAppointment(appointment), email };
 }
 
-/** A message from an admin to the guests of an appointment; `null` when the message was deleted. */
+/** A message to the guests of an appointment; `null` when the message was deleted. */
 export async function getAppointmentMessage(db: Database, id: string) {
   return dataOf(
     await db.from("appointment_message").select("appointment_id, subject, body").eq("id", id).maybeSingle(),
@@ -70,8 +69,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that the guest of a booking accepted. When no version was accepted, or the accepted version is not stored:
- * the current page `agb`, or `null` while the page is unpublished, because it may still be the template.
+ * The terms that a booking's guest accepted, or else the published page `agb`. An unpublished page may still be the
+ * template, so the result is then `null`.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
@@ -111,8 +110,8 @@ export async function getCancellationReason(db: Database, appointmentId: string)
 }
 
 /**
- * The starts of the offer's next bookable appointments with enough free slots for the booking, at most three. Omits the
- * booking's appointment and other appointments that the guest has booked. Empty when the offer is not published.
+ * The starts of the offer's next bookable appointments with enough slots for the booking, at most three. Omits
+ * appointments that the guest has booked.
  */
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;
@@ -122,7 +121,7 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
     .from("offer_booking")
     .select("appointment_id, appointment:offer_appointment!inner(offer_id, timestamp)")
     .eq("appointment.offer_id", offer.id)
-    // Excludes past bookings, whose ids would make the URL of the second query too long.
+    // The ids of past bookings would make the URL of the second query too long.
     .gt("appointment.timestamp", earliest)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(
@@ -145,9 +144,8 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
 }
 
 /**
- * The given appointments, grouped by offer, earliest first. Omits appointments that are cancelled or whose cut-off has
- * passed, and unpublished offers. `null` when no appointment remains, the account was deleted, or the person no longer
- * follows anything.
+ * The given appointments by offer, earliest first, without those that are cancelled, unpublished or past the cut-off.
+ * `null` when none remains, the account was deleted, or the person follows nothing.
  */
 export async function getAnnouncementFacts(
   db: Database,

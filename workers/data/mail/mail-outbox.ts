@@ -6,8 +6,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * Claims due emails with a lease of five minutes. Emails that have been due longest come first, but reminders and
- * announcements come last. Needs the service connection.
+ * Claims due emails with a lease of five minutes; reminders and announcements come last. Needs the service connection.
  */
 export async function claimMail(db: Database, batchSize: number) {
   const rows = dataOf(
@@ -15,15 +14,15 @@ export async function claimMail(db: Database, batchSize: number) {
   );
   return reviveDates(rows, ["created_at"]);
 }
-/** An email to send. Its payload contains ids of rows, which are read when the email is composed. */
+/** `payload` contains ids of rows, which are read when the email is composed. */
 export type OutboxEmail = Awaited<ReturnType<typeof claimMail>>[number];
 
-/** Marks an email as sent. The call is idempotent. */
+/** Marks an email as sent. Idempotent. */
 export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why an email failed. The email is retried with exponential backoff: after 2, 4, 8 … minutes. */
+/** Records why an email failed. The email is retried after 2, 4, 8 … minutes. */
 export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
@@ -33,10 +32,7 @@ export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
-/**
- * A page of the unsent emails whose last attempt has failed or that have no attempt left, newest first, each with its
- * booking and appointment. Needs an admin's connection.
- */
+/** A page of the failed and abandoned emails, newest first. Needs an admin's connection. */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
     .from("mail_outbox")
@@ -55,8 +51,8 @@ export async function listFailedMail(db: Database, paging: Paging) {
   }));
 }
 /**
- * `next_attempt_at` is `null` when the email was abandoned. `last_error` says why the last attempt failed, without
- * personal data. `booking` is `null` for emails about the waitlist and for announcements.
+ * `next_attempt_at` is `null` for an abandoned email. `last_error` contains no personal data. `booking` is `null` for
+ * emails about the waitlist and for announcements.
  */
 export type FailedEmail = Awaited<ReturnType<typeof listFailedMail>>["items"][number];
 
@@ -66,7 +62,7 @@ const Payload = z.object({
 });
 const appointmentColumns = "appointment:offer_appointment!inner(id, timestamp, offer!inner(name))";
 
-/** Loads the bookings and appointments of emails. Returns a function that finds those of an email by its payload. */
+/** Returns a function that finds an email's booking and appointment by its payload. */
 async function loadContexts(db: Database, mails: readonly { payload: unknown }[]) {
   const payloads = mails.map(({ payload }) => Payload.parse(payload));
   const bookingIds = payloads.flatMap(({ booking_id: id }) => id ?? []);

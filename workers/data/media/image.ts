@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Image } from "#domain/media/image.ts";
 import { Thumbhash } from "#domain/media/media.ts";
 
-/** The columns of a media row that an image needs. */
+/** The columns of `media` that `toImage` needs. */
 export const imageColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
 
 const ImageRow = z.object({
@@ -18,10 +18,10 @@ const ImageRow = z.object({
 });
 type ImageRow = z.infer<typeof ImageRow>;
 
-/** An image in the JSON of a SQL function (SQL's `private.image_json`). */
+/** An image from SQL's `private.image_json`. */
 export const ImageJson = ImageRow.nullable().transform(toImage);
 
-/** Returns the row with its `image`, the columns of a media row, converted to an `Image`. */
+/** The row with its `image` converted by `toImage`. */
 export function withImage<Row extends { image: ImageRow | null }>({ image, ...row }: Row) {
   return { ...row, image: toImage(image) };
 }
@@ -33,8 +33,8 @@ export function withImageUrl<Row extends { image: ImageRow | null }>({ image: ro
 }
 
 /**
- * Converts a media row. `focalPoint` is absent when it is the center, `color` when the image is transparent or its
- * average color is unknown.
+ * Converts a row of `media`. `focalPoint` is absent for the center, `color` for a transparent image or an unknown
+ * color.
  */
 export function toImage(row: ImageRow | null): Image | null {
   if (!row) return null;
@@ -52,7 +52,7 @@ export function toImage(row: ImageRow | null): Image | null {
   };
 }
 
-/** The average color (#rrggbb) of an image; `null` when unknown or transparent. */
+/** As #rrggbb; `null` when unknown or transparent. */
 function averageColor(thumbhash: string | null): string | null {
   if (!Thumbhash.safeParse(thumbhash).success) return null;
   // The first three bytes of a thumbhash contain the average color and whether the image is opaque.
@@ -62,7 +62,6 @@ function averageColor(thumbhash: string | null): string | null {
   return `#${[r, g, b].map(hexByteOf).join("")}`;
 }
 
-/** A fraction (0 to 1) of 255 as two hexadecimal digits. */
 function hexByteOf(fraction: number): string {
   const byte = Math.round(fraction * 255);
   return byte.toString(16).padStart(2, "0");

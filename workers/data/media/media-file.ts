@@ -2,11 +2,10 @@ import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const BUCKET = "media";
-/** One year. */
 const CACHE_SECONDS = String(365 * 24 * 60 * 60);
 
 /**
- * Stores an image file in the bucket; a path is never overwritten.
+ * Stores an image file; a path is never overwritten.
  * @throws Refused `backend_unavailable`, `not_admin`
  */
 export async function storeMediaFile(
@@ -35,12 +34,12 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
   if (error) throw new Error(`Deleting ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-/** The number of files that one run checks; the next run checks the files that follow. */
+/** Files per run; the next run checks the files that follow. */
 const SWEEP_SIZE = 500;
 
 /**
- * Deletes files without a row in `media`, such as replaced files and failed uploads, two days after they were uploaded
- * or replaced. Returns how many. Needs the service connection.
+ * Deletes files without a row in `media`, two days after the upload or replacement; returns how many. Needs the service
+ * connection.
  */
 export async function sweepMediaFiles(db: Database): Promise<number> {
   const paths = dataOf(await db.rpc("list_orphaned_media", { items: SWEEP_SIZE }));

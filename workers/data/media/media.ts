@@ -11,13 +11,11 @@ const mediaColumns = `id, path, name, width, height, thumbhash, alt_text, is_dec
 
 type MediaTable = Schema["public"]["Tables"]["media"];
 
-/** An image file in the bucket. */
 export type MediaFile = Pick<MediaTable["Row"], "path" | "width" | "height" | "thumbhash">;
 
 /** A page of the library; `uses` is the number of results of `listMediaUse`. Needs an admin's connection. */
 export async function listMedia(db: Database, request: MediaLibraryRequest): Promise<Page<Media & { uses: number }>> {
   const { query, filters, sort, isDescending, page, itemsPerPage } = request;
-  // `thumbhash` is the column that may be `null`.
   const rows: FunctionRow<"list_media", { nullable: "thumbhash" }>[] = dataOf(
     await db.rpc("list_media", {
       query,
@@ -29,7 +27,7 @@ export async function listMedia(db: Database, request: MediaLibraryRequest): Pro
       items_per_page: itemsPerPage,
     }),
   );
-  // The total is a column of the rows. A page past the end has no rows, so the total is read from the first page.
+  // A page past the end has no rows, and therefore no `total`.
   if (rows.length === 0 && page > 1) return { ...(await listMedia(db, { ...request, page: 1 })), page, items: [] };
   return {
     page,
@@ -44,12 +42,12 @@ export async function getMedia(db: Database, id: string) {
   const row = dataOf(await db.from("media").select(mediaColumns).eq("id", id).maybeSingle());
   return row && withUrl(row);
 }
-/** An image of the media library. `focal_x` and `focal_y` are its focal point, 0 to 1 from left and top. */
+/** `focal_x` and `focal_y` are 0 to 1, from left and top. */
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
- * The records that use an image in their content or draft, and the site settings if they use the image. `slug` is the
- * type of a landing page, and `null` for the settings. Needs an admin's connection.
+ * The records and drafts that use an image, and the site settings if they do. `slug` is the type of a landing page, and
+ * `null` for the settings. Needs an admin's connection.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));
@@ -57,7 +55,7 @@ export async function listMediaUse(db: Database, mediaId: string) {
 }
 export type MediaUse = Awaited<ReturnType<typeof listMediaUse>>[number];
 
-/** Creates the image of a stored file. The call is idempotent by `id`. */
+/** Creates the image of a stored file. Idempotent by `id`. */
 export async function insertMedia(db: Database, { id, name, ...file }: MediaFile & { id: string; name: string }) {
   dataOf(await db.from("media").upsert({ id, name, ...file }, { onConflict: "id", ignoreDuplicates: true }));
   const media = await getMedia(db, id);
@@ -66,13 +64,12 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
 }
 
 /**
- * Updates the given fields when the image still has the version `version`.
- * @throws Refused `alt_text_required` when an image that visitors see would have neither an alt text nor the mark as
- * decorative, `outdated_version`, `record_not_found`
+ * Updates the given fields of an image.
+ * @throws Refused `alt_text_required` when an image that visitors see would be neither described nor decorative,
+ * `outdated_version`, `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // A decorative image has no alt text. Marking an image as decorative clears its alt text. Setting an alt text removes
-  // the mark.
+  // A decorative image has no alt text: the mark clears the text, and a text removes the mark.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,
@@ -98,7 +95,7 @@ export async function deleteMedia(db: Database, id: string): Promise<string | nu
   return row?.path ?? null;
 }
 
-/** The fields of an update. A field that is `undefined` stays unchanged, because JSON omits it. */
+/** JSON omits a field that is `undefined`, which therefore stays unchanged. */
 type MediaFields = { [Name in keyof MediaTable["Update"]]?: MediaTable["Update"][Name] | undefined };
 
 async function updateRow(db: Database, id: string, version: number, fields: MediaFields): Promise<Media> {

@@ -6,7 +6,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { contactColumns } from "./offer.ts";
 
-/** Maximum number of appointments in a feed; a feed that reaches it mentions the limit. */
+/** A feed that reaches this number mentions the limit. */
 export const MAX_FEED_APPOINTMENTS = 2000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
@@ -32,9 +32,8 @@ const columns = `id, timestamp, status, calendar_sequence, created_at,
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Upcoming appointments of published offers, earliest first; includes cancelled appointments. At most
- * `MAX_FEED_APPOINTMENTS`.
- * @param owner the region, artist or location of the offers; `null` for all offers
+ * Upcoming appointments of published offers, earliest first, including cancelled ones; at most `MAX_FEED_APPOINTMENTS`.
+ * @param owner `null` for all offers
  */
 export async function listFeedAppointments(
   db: Database,
@@ -81,14 +80,13 @@ export async function listPublicRecords(db: Database) {
   };
 }
 
-/** Reads in batches by keyset pagination on `slug_id`, because an offset would read the earlier batches again. */
+/** Keyset pagination on `slug_id`: an offset would read the earlier batches again. */
 async function listPublished(
   db: Database,
   entity: "offer" | "artist" | "location" | "region",
 ): Promise<PublicRecord[]> {
   const records: PublicRecord[] = [];
   let lastSlugId = "";
-  // Ends with the first batch that is not full.
   for (;;) {
     const query = db.from(entity).select("slug, slug_id, updated_at").eq("status", "published");
     const rows = dataOf(await query.gt("slug_id", lastSlugId).order("slug_id").limit(MAX_ROWS));

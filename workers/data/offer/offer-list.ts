@@ -7,8 +7,7 @@ import { batchesOf } from "#workers/data/batches.ts";
 import { ImageJson } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-// A row of `search_offer` and the other SQL functions that list offers. Their columns contain JSON, which the generated
-// types do not describe.
+// The SQL functions that list offers return JSON columns, which the generated types do not describe.
 const OfferCard = z.object({
   id: z.string(),
   name: z.string(),
@@ -28,7 +27,7 @@ const OfferCard = z.object({
       is_vat_exempt: z.boolean(),
     })
     .nullable(),
-  /** In a search near a place, the straight-line distance from the place; absent in other lists. */
+  /** Straight-line distance, only in a search near a place. */
   distance_km: z.number().optional(),
   image: ImageJson,
   next_appointment: z
@@ -42,7 +41,6 @@ const OfferCard = z.object({
     })
     .nullable(),
 });
-/** An offer as a card in a list. */
 export type OfferCard = z.infer<typeof OfferCard>;
 
 // The column is named `type`, because `search_offer` has a parameter named `offer_type`.
@@ -50,11 +48,8 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers, sorted by their next bookable appointment. With a period, they are sorted by their next appointment
- * in the period, even if it is full; with `onlyWithFreeSlots`, full appointments do not count. With weekdays, only
- * appointments on these days count. Offers without such an appointment come last; with a period, weekdays or
- * `onlyWithFreeSlots` they are omitted. With a search text, offers whose name matches come first. `near` selects offers
- * within the radius and sorts by distance, even with a search text.
+ * Published offers that match all filters, sorted by their next appointment; matches in the name or, with `near`, the
+ * nearest come first. SQL's `search_offer` defines which appointments count.
  */
 export async function listOffers(
   db: Database,
@@ -82,8 +77,7 @@ export async function listOffers(
 }
 
 /**
- * Published offers of an artist or a location, sorted by their next bookable appointment; offers without such an
- * appointment come last.
+ * Published offers of an artist or a location, sorted by their next bookable appointment; offers without one come last.
  */
 export async function listOffersOf(
   db: Database,
@@ -98,10 +92,7 @@ export async function listOffersOf(
   return pageOfCards(dataOf(await request.select(cardColumns)), { page, itemsPerPage });
 }
 
-/**
- * At most `items` published offers that are related to an offer by artist, art form, location or region; bookable
- * offers come first.
- */
+/** At most `items` published offers with the same artist, art form, location or region, bookable offers first. */
 export async function listRelatedOffers(
   db: Database,
   { offerId, items }: { offerId: string; items: number },
@@ -110,7 +101,7 @@ export async function listRelatedOffers(
   return z.array(OfferCard).parse(dataOf(await request.select(cardColumns)));
 }
 
-/** The maximum number of offers that SQL's `list_offer_by_id` returns. */
+/** The limit of SQL's `list_offer_by_id`. */
 const MAX_OFFERS_BY_ID = 100;
 
 /** The published offers with the given ids, keyed by id. */
@@ -124,15 +115,12 @@ export async function getOffersById(db: Database, offerIds: string[]): Promise<R
   return Object.fromEntries(cards.map((card) => [card.id, card]));
 }
 
-/**
- * The probable spelling of a search text that no record matches; `null` when a record matches, or when no record
- * matches a similar spelling.
- */
+/** The probable spelling of a search text that no record matches; `null` when there is none. */
 export async function correctSearch(db: Database, query: string): Promise<string | null> {
   return dataOf(await db.rpc("correct_search", { query })) as string | null;
 }
 
-/** Offers, artists and locations that match a search text, or only those of `entities`; matches in the name first. */
+/** Offers, artists and locations that match a search text, matches in the name first. */
 export async function suggest(
   db: Database,
   { query, entities }: { query: string; entities?: Suggestion["entity"][] | undefined },
@@ -144,7 +132,7 @@ const LocatedCard = OfferCard.extend({
   location: z.object({ latitude: z.number().nullable(), longitude: z.number().nullable() }).nullable(),
 });
 
-/** @param near the place from which the distances of the cards are calculated */
+/** @param near the place from which distances are measured */
 function pageOfCards(rows: { total: number }[], { page, itemsPerPage }: Paging, near?: Point): Page<OfferCard> {
   return { page, itemsPerPage, total: rows[0]?.total ?? 0, items: rows.map((row) => cardOf(row, near)) };
 }

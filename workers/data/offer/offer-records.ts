@@ -10,9 +10,9 @@ import { listTerms } from "./term.ts";
 const OfferRecord = ListedRecord.extend({
   /** Cents per slot; `null` until an admin enters a price. */
   price: z.number().nullable(),
-  /** The optimistic lock of the offer's row: incremented by each update. */
+  /** Optimistic lock: incremented by each update. */
   version: z.number(),
-  /** The name of the offer type; `artist` and `location` are names too. */
+  /** A name, like `artist` and `location`. */
   offer_type: z.string(),
   artist: z.string().nullable(),
   location: z.string().nullable(),
@@ -28,10 +28,7 @@ const OfferRecord = ListedRecord.extend({
 export type OfferRecord = z.infer<typeof OfferRecord>;
 const Result = z.object({ total: z.number(), items: z.array(OfferRecord) });
 
-/**
- * One page of the offers that match the filters, unpublished ones included, with their exact total. Needs an admin's
- * connection.
- */
+/** One page of the offers that match the filters, unpublished ones included. Needs an admin's connection. */
 export async function listOfferRecords(
   db: Database,
   { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof offerRecords.input>,

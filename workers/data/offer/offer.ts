@@ -24,11 +24,7 @@ const offerColumns = `
   artist(${offerArtistColumns}),
   location(${offerLocationColumns})` as const;
 
-/**
- * The offer with a slug id, and what its page shows: page content, related offers, art forms sorted by name, and at
- * most `MAX_UPCOMING_APPOINTMENTS` appointments from `now` on, earliest first; `null` when there is no offer that `db`
- * may read.
- */
+/** An offer with everything its page shows; `null` when there is none that `db` may read. */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
   const query = db
     .from("offer")
@@ -55,7 +51,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
     related,
   };
 }
-/** An offer with everything its page shows. `price` is in cents per slot. */
+/** `price` is in cents per slot. */
 export type Offer = NonNullable<Awaited<ReturnType<typeof getOfferBySlugId>>>;
 
 /** The offer of an appointment, without page content; `null` when there is no offer that `db` may read. */
@@ -63,7 +59,6 @@ export async function getOfferOfAppointment(db: Database, appointmentId: string)
   const row = await selectOfferOfAppointment(db, appointmentId);
   return row?.offer ? toOfferDetails(row.offer) : null;
 }
-/** An offer without its page content, art forms and appointments. */
 export type OfferDetails = NonNullable<Awaited<ReturnType<typeof getOfferOfAppointment>>>;
 export type OfferArtist = NonNullable<Offer["artist"]>;
 export type OfferLocation = NonNullable<Offer["location"]>;

@@ -16,7 +16,7 @@ export async function listTermsWithUse(db: Database, entity: TermEntity): Promis
   return listAll((first, last) => db.rpc("list_terms_with_use", { kind: entity }).range(first, last));
 }
 
-/** Published records that show a term, at most `limit` of them. Needs an admin's connection. */
+/** Published records that show a term, at most `limit`. Needs an admin's connection. */
 export async function listTermUse(
   db: Database,
   { entity, id, limit }: { entity: TermEntity; id: string; limit: number },
@@ -29,7 +29,7 @@ export async function listTermUse(
 export type NewTerm = { id: string; name: string; searchTerms?: string | undefined; icon?: string | undefined };
 
 /**
- * Creates a term, or renames it when a previous call with another name has created it. The call is idempotent by `id`.
+ * Creates a term, or renames the term that a previous call has created. Idempotent by `id`.
  * @throws Refused `name_taken`
  */
 export async function createTerm(
@@ -37,7 +37,7 @@ export async function createTerm(
   entity: TermEntity,
   { id, name, searchTerms, icon }: NewTerm,
 ): Promise<void> {
-  // A column that is `undefined` is not sent, so it gets its default.
+  // A column that is `undefined` gets its default.
   const term = { id, name, search_terms: searchTerms };
   const options = { onConflict: "id" };
   dataOrNameTaken(
@@ -47,7 +47,7 @@ export async function createTerm(
   );
 }
 
-/** Creates the usual offer types or art forms whose names are not taken. The call is idempotent. */
+/** Creates the usual offer types or art forms whose names are not taken. Idempotent. */
 export async function addUsualTerms(db: Database, entity: TermEntity): Promise<void> {
   const taken = new Set((await listTerms(db, entity)).map(({ name }) => name.toLowerCase()));
   const isFree = ({ name }: { name: string }) => !taken.has(name.toLowerCase());
@@ -59,7 +59,7 @@ export async function addUsualTerms(db: Database, entity: TermEntity): Promise<v
   );
 }
 
-/** The new values of a term's fields; `version` is the one that the admin saw. Only art forms have an icon. */
+/** `version` is the one that the admin saw. */
 export type TermUpdate = {
   id: string;
   version: number;
@@ -70,7 +70,7 @@ export type TermUpdate = {
 
 /**
  * Changes the given fields of a term.
- * @throws Refused `name_taken`, `outdated_version` when the term has changed since `version`, `record_not_found`
+ * @throws Refused `name_taken`, `outdated_version`, `record_not_found`
  */
 export async function updateTerm(
   db: Database,
@@ -78,7 +78,7 @@ export async function updateTerm(
   { id, version, name, searchTerms, icon }: TermUpdate,
 ): Promise<void> {
   const fields = { name, search_terms: searchTerms, icon };
-  // The cast gives the fields the type of art forms; an offer type gets no `icon`.
+  // The cast is for art forms; an offer type gets no `icon`.
   const query = db
     .from(entity as "art_form")
     .update(fields)
@@ -91,16 +91,15 @@ export async function updateTerm(
       : db.from(entity).select("name, search_terms, version");
   const current = dataOf(await currentTerm.eq("id", id).maybeSingle());
   if (!current) throw new Refused("record_not_found");
-  // The same change may have been stored before by a call whose response was lost.
   if (!isAppliedUpdate(current, version, fields)) throw new Refused("outdated_version");
 }
 
-/** Deletes a term. The call is idempotent. @throws Refused `still_used` */
+/** Deletes a term. Idempotent. @throws Refused `still_used` */
 export async function deleteTerm(db: Database, entity: TermEntity, id: string): Promise<void> {
   dataOf(await db.from(entity).delete().eq("id", id));
 }
 
-/** The data of a result. @throws Refused `name_taken` for 23505 (unique violation) */
+/** @throws Refused `name_taken` for 23505 (unique violation) */
 function dataOrNameTaken<Result extends { data: unknown; error: PostgrestError | null; status: number }>(
   result: Result,
 ) {

@@ -6,7 +6,7 @@ export async function getAdminStart(db: Database, { items }: { items: number }):
   return AdminStart.parse(dataOf(await db.rpc("admin_start", { items })));
 }
 
-/** Hides the setup checklist on the start page of the admin area. The call is idempotent. */
+/** Hides the setup checklist on the start page of the admin area. Idempotent. */
 export async function dismissSetup(db: Database): Promise<void> {
   dataOf(await db.from("site_setting").update({ is_setup_dismissed: true }).eq("is_setup_dismissed", false));
 }

@@ -6,7 +6,7 @@ import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The parsed `MAIL_FROM`: `name` is the default sender name of emails, `email` the default contact email. */
+/** The parsed `MAIL_FROM`, the default sender name and contact email. */
 type Mailbox = { name: string; email: string };
 
 const textColumns =
@@ -35,7 +35,7 @@ export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<S
   };
 }
 
-/** Initial values of the settings form: every setting in effect, and the row's version. */
+/** Every setting in effect, and the row's version, for the settings form. */
 export async function getEditableSiteSettings(
   db: Database,
   mailbox: Mailbox,
@@ -46,10 +46,8 @@ export async function getEditableSiteSettings(
 }
 
 /**
- * Changes the given settings, based on the `version` that the admin saw. Stores `null` for a text that equals the
- * default, so that later changes of the default apply.
- * @throws Refused `outdated_version` when the settings have changed since, `media_not_found` when the image no
- * longer exists, `image_without_alt_text`
+ * Changes the given settings. A text that equals the default is stored as `null`, so that a later default applies.
+ * @throws Refused `outdated_version`, `media_not_found` when the image no longer exists, `image_without_alt_text`
  */
 export async function changeSiteSettings(
   db: Database,
@@ -72,7 +70,6 @@ export async function changeSiteSettings(
   // 23503: foreign key violation.
   if (response.error?.code === "23503") throw new Refused("media_not_found");
   if (dataOf(response)) return;
-  // The same change may have been stored before by a call whose response was lost.
   const current = dataOf(await db.from("site_setting").select(editableColumns).single());
   if (!isAppliedUpdate(current, version, storedValues)) throw new Refused("outdated_version");
 }
@@ -81,7 +78,6 @@ function defaultsWith({ name, email }: Mailbox) {
   return { ...defaultSiteSettings, contact_email: email, mail_sender: name };
 }
 
-/** The settings of a row that are not `null`. */
 function storedOf<Row extends object>(row: Row) {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
 }

@@ -8,8 +8,8 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 const entryColumns = "id, appointment_id, quantity, status, offer_expires_at";
 
 /**
- * Adds the signed-in user's party to the waitlist of an appointment. The call is idempotent by `id`.
- * @throws Refused `slots_free`, `already_waiting`, `already_booked` and the other refusals of SQL's `join_waitlist`
+ * Adds the signed-in user's party to the waitlist of an appointment. Idempotent by `id`.
+ * @throws Refused with the codes of SQL's `join_waitlist`
  */
 export async function joinWaitlist(
   db: Database,
@@ -23,8 +23,7 @@ export async function joinWaitlist(
 
 /**
  * Accepts an open waitlist offer, which becomes a booking.
- * @throws Refused `waitlist_offer_expired`, `waitlist_entry_not_found` and the other refusals of SQL's
- * `accept_waitlist_offer`
+ * @throws Refused with the codes of SQL's `accept_waitlist_offer`
  */
 export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcceptance): Promise<BookingReceipt> {
   return dataOf(
@@ -45,15 +44,12 @@ export async function acceptWaitlistOffer(db: Database, acceptance: WaitlistAcce
   );
 }
 
-/** Leaves the waitlist, or declines an open waitlist offer. The call is idempotent. */
+/** Leaves the waitlist, or declines an open waitlist offer. Idempotent. */
 export async function leaveWaitlist(db: Database, id: string): Promise<WaitlistEntry> {
   return reviveDates(dataOf(await db.rpc("leave_waitlist", { id }).select(entryColumns)), ["offer_expires_at"]);
 }
 
-/**
- * A waitlist entry of a user, in any status; `null` when the user has no such entry. Its appointment is `null` when the
- * offer is no longer published.
- */
+/** A waitlist entry of a user, in any status; `null` when the user has no such entry. */
 export async function getOwnWaitlistEntry(db: Database, userId: string, id: string) {
   const row = dataOf(
     await db
@@ -64,23 +60,20 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
       .maybeSingle(),
   );
   if (!row) return null;
-  // Row-level security can hide the appointment, although its id is never null.
+  // Row-level security hides the appointment when the offer is no longer published.
   const appointment = row.appointment as typeof row.appointment | null;
   return { ...reviveDates(row, ["offer_expires_at"]), appointment: reviveDates(appointment, ["timestamp"]) };
 }
 export type OwnWaitlistEntry = NonNullable<Awaited<ReturnType<typeof getOwnWaitlistEntry>>>;
 
-/**
- * The open waitlist entries of the signed-in user for upcoming appointments; those with a waitlist offer come first.
- */
+/** The open waitlist entries of the signed-in user for upcoming appointments, those with a waitlist offer first. */
 export async function listOwnWaitlist(db: Database) {
   const rows: OwnEntryRow[] = dataOf(await db.rpc("list_own_waitlist"));
   return reviveDates(rows, ["offer_expires_at", "created_at", "timestamp"]);
 }
 type OwnEntryRow = FunctionRow<"list_own_waitlist", { nullable: "offer_expires_at" | "location_name" | "artist_name" }>;
 /**
- * A waitlist entry that waits or has a waitlist offer. `timestamp` is the start of the appointment. `parties_ahead`
- * counts parties that joined earlier and still wait; `passed_by` counts parties that joined later and have an open or
- * accepted waitlist offer. `price` is in cents per slot.
+ * `timestamp` is the start of the appointment, `price` is in cents per slot. `parties_ahead` counts parties that joined
+ * earlier and still wait; `passed_by` counts parties that joined later and have an open or accepted waitlist offer.
  */
 export type OpenWaitlistEntry = Awaited<ReturnType<typeof listOwnWaitlist>>[number];

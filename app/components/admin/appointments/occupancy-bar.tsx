@@ -1,4 +1,4 @@
-/** Shows how many slots of one or several appointments are booked, as a bar and as a number next to the capacity. */
+/** Booked slots of one or several appointments. */
 export function OccupancyBar({ booked, capacity }: { booked: number; capacity: number }) {
   return (
     <span className="flex items-center gap-2">

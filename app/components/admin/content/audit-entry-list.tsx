@@ -10,7 +10,6 @@ type AuditEntryListProps = {
   isOfOneRecord?: boolean;
 };
 
-/** A list of audit entries: who changed what, and when. */
 export function AuditEntryList({ entries, isOfOneRecord = false }: AuditEntryListProps) {
   return (
     <ol className="border-t border-line">
@@ -41,7 +40,6 @@ function actorLabel({ actor, isByCheckInPass }: AuditEntry): string {
   return isByCheckInPass ? "Per Einlass-Link" : "Automatisch";
 }
 
-/** The name of the changed record, linked to its editor if it has one. */
 function RecordLink({ entry: { entity, name, slug } }: { entry: AuditEntry }) {
   const label = `${entityLabel(entity)} ${name ? `„${name}“` : ""}`.trim();
   const hasEditor = Object.hasOwn(recordUrls, entity);

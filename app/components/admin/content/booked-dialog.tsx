@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { BookedAppointment, ChangedRecords } from "#domain/content/record-draft.ts";
 
-/** A record with appointments that guests have booked or wait for. It therefore cannot be taken off the site. */
+/** A record that cannot be taken off the site, because guests have booked or wait for its appointments. */
 type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & {
   name: string;
   booked: NonNullable<ChangedRecords["refused"][number]["booked"]>;
@@ -14,10 +14,7 @@ type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & 
 
 const nameList = new Intl.ListFormat("de");
 
-/**
- * `showBooked` opens the dialog of booked records. After the page was left, `showBooked` shows a notification instead,
- * with a button that opens the earliest booked appointment of these records.
- */
+/** `showBooked` opens the dialog, or shows a notification when the page was left meanwhile. */
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);
   const navigate = useNavigate();
@@ -58,7 +55,6 @@ function notifyOfBooked(records: readonly BookedRecord[], openPath: (path: strin
   });
 }
 
-/** Lists the booked appointments of records that were not changed, each with a link to cancel or move it. */
 function BookedDialog({ records, onClose }: { records: readonly BookedRecord[]; onClose: () => void }) {
   return (
     <Dialog title="Hier werden noch Gäste erwartet" isOpen onClose={onClose}>

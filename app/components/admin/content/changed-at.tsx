@@ -1,7 +1,6 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { changedLabel } from "./changed-label.ts";
 
-/** The relative time of a change, with the full date and time as its tooltip. */
 export function ChangedAt({ at, now }: { at: Date; now: Date }) {
   return (
     <time dateTime={at.toISOString()} title={formatDateTime(at)} className="num text-ink-soft">

@@ -3,9 +3,7 @@ import { berlinDay, formatDate, formatTime } from "#domain/berlin-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/**
- * Relative time of a change: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027", in Berlin time.
- */
+/** In Berlin time: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027". */
 export function changedLabel(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return "gerade eben";

@@ -2,7 +2,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type ConfirmDeleteDialogProps = {
-  /** Names of the records or appointments to delete. */
+  /** Names of records or appointments. */
   names: readonly string[];
   /** What else is deleted with them, as a German sentence. */
   consequence?: string;
@@ -15,7 +15,6 @@ export const RECORD_DELETION = "Mit allen Abschnitten und Fassungen.";
 
 const MAX_NAMES = 8;
 
-/** Lists records or appointments and asks for confirmation before they are deleted permanently. */
 export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: ConfirmDeleteDialogProps) {
   const shownNames = names.slice(0, MAX_NAMES);
   return (

@@ -3,7 +3,6 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 
 type PublishDialogProps = {
-  /** The records whose pages would lack something. */
   gaps: readonly PublicationGaps[];
   onConfirm: () => void;
   onClose: () => void;
@@ -30,7 +29,6 @@ export function PublishDialog({ gaps, onConfirm, onClose }: PublishDialogProps) 
   );
 }
 
-/** What visitors will miss; grouped by record when there are several. */
 export function GapList({ gaps }: { gaps: readonly PublicationGaps[] }) {
   return (
     <div>

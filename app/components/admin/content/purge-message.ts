@@ -1,6 +1,6 @@
 import type { ChangedRecords } from "#domain/content/record-draft.ts";
 
-/** Tells admins when visitors will see a published change: purging cached pages takes up to a minute. */
+/** Purging cached pages takes up to a minute. */
 export const purgeMessage = "In spätestens einer Minute sehen es alle.";
 
 /** `purgeMessage` when one of the changed records was or is public, else `undefined`. */

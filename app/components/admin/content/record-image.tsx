@@ -1,7 +1,6 @@
 import { Image } from "#app/ui/image/image.tsx";
 import type { Image as RecordImageSource } from "#domain/media/image.ts";
 
-/** The thumbnail before a record's name. */
 export function RecordImage({ image }: { image: RecordImageSource | null }) {
   return (
     <span className="grid size-11 flex-none place-items-center overflow-hidden bg-paper-deep">

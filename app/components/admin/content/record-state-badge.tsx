@@ -10,10 +10,7 @@ const marks: Record<RecordState, string> = {
   trash: "rotate-45 border-[1.5px] border-danger",
 };
 
-/**
- * The label of a record's state.
- * @param publishAt the time of the planned publication
- */
+/** @param publishAt the time of the planned publication */
 export function RecordStateBadge({ state, publishAt }: { state: RecordState; publishAt?: Date | null }) {
   return (
     <span className="inline-flex items-baseline gap-x-2">

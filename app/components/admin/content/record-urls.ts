@@ -1,9 +1,7 @@
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 type RecordUrls = {
-  /** German label in the singular. */
   singular: string;
-  /** German label in the plural. */
   plural: string;
   /** Path of the admin list; `null` for landing pages, which have none. */
   list: string | null;
@@ -15,7 +13,7 @@ type RecordUrls = {
   segment: string;
 };
 
-/** German labels and paths of each entity, for admins and for visitors. */
+/** German labels and paths of each entity. */
 export const recordUrls: Record<RecordEntity, RecordUrls> = {
   offer: {
     singular: "Angebot",
@@ -75,7 +73,7 @@ export function entityOfPath(path: string): RecordEntity {
   return entity;
 }
 
-/** Path of a record's public page. The slug of a landing page is its type. */
+/** The slug of a landing page is its type. */
 export function publicUrl(entity: RecordEntity, slug: string): string {
   if (entity === "landing_page" && slug === "homepage") return "/";
   return `${recordUrls[entity].view}${slug}/`;

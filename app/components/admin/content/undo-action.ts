@@ -17,8 +17,7 @@ const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
 
 /**
  * The action that undoes an action. `null` for a permanent deletion, and when the action changed neither the status nor
- * the trash: when publishing only applied a draft, or when the change had already been made, by another admin or by an
- * earlier request whose response was lost.
+ * the trash: publishing only applied a draft, or the change had already been made.
  * @param before the record before the action
  */
 export function undoActionOf(

@@ -14,12 +14,11 @@ import { AdminNavigation } from "./admin-navigation.tsx";
 import { BookingUpdates, BookingUpdatesToggle } from "./booking-updates.tsx";
 
 type AdminFrameProps = {
-  /** Server time when the page was loaded; without it there are no live updates. */
+  /** Server time when the page was loaded; `undefined` turns live updates off. */
   loadedAt: Date | undefined;
   children: ReactNode;
 };
 
-/** Layout of the admin area: a sidebar, or on narrow screens a top bar with a menu. */
 export function AdminFrame({ loadedAt, children }: AdminFrameProps) {
   return (
     <OverlayProvider>

@@ -3,13 +3,13 @@ import { landingPageLabels, landingPageTypes } from "#domain/content/landing-pag
 import { pageUrl } from "#domain/site/page-url.ts";
 
 type AdminLink = SiteLink & {
-  /** Path prefixes of other pages at which the link is active too, such as the detail pages of the list at `to`. */
+  /** Path prefixes of other pages at which the link is active, such as the detail pages of the list at `to`. */
   detailPaths?: readonly string[];
 };
 
 type AdminLinkGroup = { title?: string; links: readonly AdminLink[] };
 
-/** The links to the pages of the admin area, daily work first. */
+/** Daily work first. */
 export const adminNavigation: readonly AdminLinkGroup[] = [
   {
     links: [
@@ -44,12 +44,11 @@ export const adminNavigation: readonly AdminLinkGroup[] = [
   },
 ];
 
-/** Whether `pathname` is the path of the link's page or begins with one of its `detailPaths`. */
 export function isActiveLink({ to, detailPaths = [] }: AdminLink, pathname: string): boolean {
   return pathname === pageUrl(to) || detailPaths.some((path) => pathname.startsWith(path));
 }
 
-/** Whether the page at `pathname` shows bookings and must be revalidated when they change. */
+/** Whether the page at `pathname` shows bookings. */
 export function isBookingsPage(pathname: string): boolean {
   return /^\/admin\/($|(angebots-termine|termin-buchungen|angebots-buchungen|auswertung|termine)\/)/.test(pathname);
 }

@@ -2,7 +2,6 @@ import { useLocation } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { adminNavigation, isActiveLink } from "./admin-links.ts";
 
-/** Links to the pages of the admin area, for the sidebar and the menu. */
 export function AdminNavigation({ label }: { label: string }) {
   const { pathname } = useLocation();
   return (

@@ -5,12 +5,11 @@ type AdminPageProps = {
   title: ReactNode;
   /** Breadcrumb without its first item "Verwaltung"; the last item is this page. */
   crumbs: readonly Crumb[];
-  /** Page actions, the primary one last. */
+  /** The primary action last. */
   actions?: ReactNode;
   children: ReactNode;
 };
 
-/** Page of the admin area with breadcrumb, title and actions. */
 export function AdminPage({ title, crumbs, actions, children }: AdminPageProps) {
   return (
     <>

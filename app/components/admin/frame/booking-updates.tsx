@@ -11,13 +11,12 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { isBookingsPage } from "./admin-links.ts";
 
-/** How long a revalidation waits for a running load, before the revalidation aborts the load. */
+/** A revalidation waits this long for a running load before aborting the load. */
 const MAX_WAIT_MS = 15_000;
 
 /**
  * Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. Changes
- * during a load are coalesced into one revalidation after the load. A revalidation per change would abort the load each
- * time, and with frequent changes no load would finish.
+ * during a load cause one revalidation after the load, because each revalidation aborts a running load.
  */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate, state } = useRevalidator();
@@ -65,7 +64,7 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
   });
 }
 
-/** Turns toasts for new bookings on or off on this device; pages are revalidated either way. */
+/** The setting applies to toasts on this device. Pages are revalidated either way. */
 export function BookingUpdatesToggle() {
   const [isOn, setOn] = useState(true);
   useEffect(() => setOn(!areBookingNotificationsMuted()), []);

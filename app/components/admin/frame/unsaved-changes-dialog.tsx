@@ -3,7 +3,7 @@ import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** Asks for confirmation when a navigation would lose unsaved text. `children` explain what happens to it. */
+/** `children` explain what happens to the unsaved text. */
 export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
   const blocker = useBlocker(
     // A navigation that replaces the URL is not blocked: the editor causes one after publishing a renamed record.

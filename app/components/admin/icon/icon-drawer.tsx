@@ -21,7 +21,7 @@ type IconDrawerProps = {
   onClose: () => void;
 };
 
-/** A drawer that suggests bundled icons, searchable by German words. Any other icon is found by its id, `set:name`. */
+/** Suggests bundled icons, searchable by German words. Any other icon is found by its id, `set:name`. */
 export function IconDrawer({ value, onChoose, onClose }: IconDrawerProps) {
   const [query, setQuery] = useState("");
   const text = query.trim();
@@ -86,7 +86,7 @@ function IconChoice({ id, isChosen, onChoose }: IconChoiceProps) {
   );
 }
 
-/** The icon with the typed id, requested after a debounce. Its `key` remounts it when the id changes. */
+/** Needs a `key` that changes with the id, because only a remount restarts the debounce. */
 function TypedIcon(props: IconChoiceProps) {
   const [isTyping, setTyping] = useState(true);
   useEffect(() => {

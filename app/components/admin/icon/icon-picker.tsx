@@ -15,7 +15,6 @@ type IconPickerProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** A field for an optional icon, chosen in a drawer. */
 export function IconPicker({ label, value, onChange, errors }: IconPickerProps) {
   const [isOpen, setOpen] = useState(false);
   return (

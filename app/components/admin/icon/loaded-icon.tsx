@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { iconQuery } from "./icon-query.ts";
 
-/** An icon by its id; an empty box of the same size while it loads and when it is missing. */
+/** Shows an empty box of the same size while the icon loads or is missing. */
 export function LoadedIcon({ id, className = "" }: { id: string; className?: string }) {
   const { data: drawing } = useQuery(iconQuery(id));
   if (drawing) return <DrawnIcon drawing={drawing} className={className} />;

@@ -2,7 +2,6 @@ import { type ReactNode, useState } from "react";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
-/** An action for the selected rows. */
 export type BulkAction<Row> = {
   label: string;
   isDangerous?: boolean;
@@ -10,9 +9,9 @@ export type BulkAction<Row> = {
   isIrreversible?: boolean;
   /** What else the action deletes, as a German sentence for `ConfirmDeleteDialog`. */
   consequence?: string;
-  /** By default, an action applies to every row. An action that applies to no selected row is hidden. */
+  /** Default: every row. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
-  /** The dialog that asks for confirmation before `run`; `null` when none is needed. Never rejects. */
+  /** The dialog before `run`; `null` when none is needed. Must not reject. */
   confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
   /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
@@ -25,7 +24,6 @@ type BulkBarProps<Row> = {
   onClear: () => void;
 };
 
-/** Sticky bar with the actions for the selected rows. */
 export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<Row>) {
   const [runningLabel, setRunningLabel] = useState<string | null>(null);
   const [confirmDialog, setConfirmDialog] = useState<ReactNode | null>(null);

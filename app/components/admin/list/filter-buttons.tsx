@@ -1,7 +1,6 @@
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 
-/** The buttons of a filter form: one resets the filters if any is set, the other applies them without JavaScript. */
 export function FilterButtons({ isFiltered, onReset }: { isFiltered: boolean; onReset?: () => void }) {
   return (
     <>

@@ -4,13 +4,10 @@ import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { buttonClasses } from "#app/ui/button/button-style.ts";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 
-/** A link with an empty `href` reloads the current page with its search and filters. */
+/** A link with an empty `href` reloads the page with its search and filters. */
 const CURRENT_PAGE = "";
 
-/**
- * The `ErrorBoundary` of an admin list. Shows the list's heading `title` and a link that loads the list again. When the
- * error is a response with a status below 500, such as 404, shows the general error page instead.
- */
+/** The `ErrorBoundary` of an admin list. */
 export function ListError({ title }: { title: string }) {
   const error = useRouteError();
   const { search } = useLocation();

@@ -23,13 +23,12 @@ type Download = typeof downloadXlsx;
 /** Maximum time between a press and the rendering of the navigation that the press has caused. */
 const NAVIGATION_DELAY_MS = 100;
 
-/** Downloads every row of a filtered list as a workbook or CSV, with progress and a way to stop. */
 export function ListExport<Row extends { id: string }>({ name, columns, total, load }: ListExportProps<Row>) {
   const { run } = useAction();
   /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);
-  // React reuses the element of "CSV" for "Abbrechen", so that a press on "CSV" keeps the focus. A press on "Excel"
-  // removes "Excel"; this hook moves the focus to "Abbrechen".
+  // React reuses the element of "CSV" for "Abbrechen", which keeps the focus. A press on "Excel" removes "Excel"; the
+  // hook moves the focus to "Abbrechen".
   const secondButton = useFocusAfterRemoval<HTMLButtonElement>(count === null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);

@@ -28,13 +28,11 @@ export type RecordColumn<Row, Sort extends string> = {
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. */
   sortKey?: Sort;
-  /** What the column contains. Default: numbers if `isNumeric`, else text. */
+  /** Default: numbers if `isNumeric`, else text. */
   sortKind?: SortKind;
   /** Right-aligned, in tabular figures. */
   isNumeric?: boolean;
-  /** The toolbar can hide the column. */
   canHide?: boolean;
-  /** Hidden on phones, where a row is a card. */
   isHiddenOnPhones?: boolean;
   /** Hides the column while the table is narrower than this. Has no effect on phones, where a row is a card. */
   minimumTableWidth?: keyof typeof hiddenBelow;
@@ -57,12 +55,10 @@ type RecordTableProps<Row extends object, Sort extends string, Filter extends st
   rowId: (row: Row) => string;
   rowName: (row: Row) => string;
   rowLink: (row: Row) => string;
-  /** A thumbnail before the name. */
   rowImage?: (row: Row) => ReactNode;
-  /** Header of the name column. */
   nameHeader: string;
   nameSortKey?: Sort;
-  /** What the name column contains. Default: text. */
+  /** Default: text. */
   nameSortKind?: SortKind;
   columns: readonly RecordColumn<Row, Sort>[];
   searchLabel: string;
@@ -74,11 +70,7 @@ type RecordTableProps<Row extends object, Sort extends string, Filter extends st
 
 const features = tableFeatures({ rowSelectionFeature, columnVisibilityFeature });
 
-/**
- * The table of an admin list. Search, filters, sorting, hidden columns and page are in the URL; the selection is local.
- * Arrow keys, Home and End move the focus between rows. Enter opens the focused row. X selects the row or deselects it,
- * if there are bulk actions.
- */
+/** The table of an admin list. The URL contains the whole state of the list except the selection. */
 export function RecordTable<Row extends object, Sort extends string, Filter extends string>(
   props: RecordTableProps<Row, Sort, Filter>,
 ) {
@@ -109,7 +101,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
     .getVisibleLeafColumns()
     .flatMap(({ id }) => columns.find((column) => column.id === id) ?? []);
   const selected = rows.filter((row) => row.getIsSelected()).map((row) => row.original);
-  // When no row is selected any more, the bulk bar is removed. The table's region gets the focus that was in the bar.
+  // When no row is selected any more, the focus moves from the removed bulk bar to the table's region.
   const tableRegion = useFocusAfterRemoval<HTMLElement>(selected.length > 0, selected.length === 0);
   const isSelectable = bulkActions.length > 0;
   // On phones a row is a card: checkbox and name in the first line, the other columns below.
@@ -267,7 +259,6 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
   );
 }
 
-/** What a list can be sorted by: its name column and the sortable columns. */
 function sortsOf<Row extends object, Sort extends string>({
   nameSortKey,
   nameSortKind = "text",
@@ -289,7 +280,6 @@ type ColumnHeaderProps = {
   label: string;
   /** Set if the list is sorted by this column. */
   direction: "ascending" | "descending" | undefined;
-  /** Sorts the list by this column, or reverses its direction. */
   sortLink: string | undefined;
   className: string;
 };

@@ -34,7 +34,7 @@ type RecordToolbarProps<Sort extends string, Filter extends string> = {
 export type SortKind = "text" | "number" | "time";
 export type RecordSort<Sort extends string> = { key: Sort; label: string; kind: SortKind };
 
-/** Labels of the ascending and the descending order. */
+/** Ascending and descending. */
 const orderLabels: Record<SortKind, readonly [string, string]> = {
   text: ["von A bis Z", "von Z bis A"],
   number: ["aufsteigend", "absteigend"],
@@ -43,10 +43,9 @@ const orderLabels: Record<SortKind, readonly [string, string]> = {
 
 const SEARCH_DEBOUNCE_MS = 300;
 
-/** Highlights a filter that is set. */
 const activeFilterStyle = "data-active:border-ink data-active:bg-paper-deep data-active:font-semibold";
 
-/** Search, filters, sorting and visible columns of a list: a GET form. Only the choice of columns needs JavaScript. */
+/** A GET form. Only the choice of columns needs JavaScript. */
 export function RecordToolbar<Sort extends string, Filter extends string>(props: RecordToolbarProps<Sort, Filter>) {
   const { list, state, searchLabel, filters, columns, sorts, hasSortableHeader = false } = props;
   const navigate = useNavigate();
@@ -55,16 +54,15 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const columnMenu = useDetailsMenu();
   const { fieldNames } = list;
   const location = useLocation();
-  /** The location of a pending navigation, else the current one. */
   const pendingLocation = useNavigation().location ?? location;
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
   const staysOnList = pendingLocation.pathname === location.pathname;
-  // The list's state after a pending navigation. A toggled column changes this state, so that a second quick toggle
-  // does not undo the first. Search and filters show this state, so that they keep text typed while the list loads.
+  // The list's state after a pending navigation. With the current state, a second quick toggle of a column would undo
+  // the first toggle, and fields would lose text typed while the list loads.
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
-  // On phones a date filter fills a line. The other filters are in pairs. A select without a pair fills a line.
+  // On phones, a date filter or a select without a pair fills a line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);
@@ -75,11 +73,11 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
     navigate(list.toQueryString(next) || "?", { replace: true, preventScrollReset: true });
   const submit = () => {
     clearTimeout(debounce.current);
-    // A link may have been followed during the debounce. If it opened another page, the filters no longer apply.
+    // A link that was followed during the debounce may have opened another page.
     if (!form.current || latestLocation.current.pathname !== location.pathname) return;
     const formParams = new URLSearchParams();
     for (const [name, value] of new FormData(form.current)) formParams.set(name, String(value));
-    // Query parameters that do not belong to the list, such as the one of an open drawer, are preserved.
+    // Preserves query parameters of other parts, such as an open drawer.
     const otherParams = new URLSearchParams(latestLocation.current.search);
     for (const name of [...Object.values(fieldNames), ...list.filterNames]) otherParams.delete(name);
     const listParams = list.toQueryString({ ...list.read(formParams), page: 1 }).slice(1);
@@ -233,14 +231,12 @@ type SelectFilterProps = {
   label: string;
   name: string;
   value: string;
-  /** Highlights the filter, because it is set. */
   isActive?: boolean;
   onChange: () => void;
   className?: string;
   children: React.ReactNode;
 };
 
-/** A filter with options, applied on change. */
 function SelectFilter({ label, name, value, isActive, onChange, className = "", children }: SelectFilterProps) {
   return (
     <label className={`relative grid ${className}`}>

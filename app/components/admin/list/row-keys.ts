@@ -1,9 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Keyboard navigation of a table: arrow keys, Home and End focus the link of another row, X calls `toggleSelection`.
- * Each row needs the attribute `data-row` with its id, and the row's link needs the attribute `data-row-link`. Keys
- * pressed with a modifier or outside a row have no effect.
+ * Arrow keys, Home and End focus the link of another row; X calls `toggleSelection`. Each row needs the attribute
+ * `data-row` with its id, and the row's link needs the attribute `data-row-link`.
  */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,

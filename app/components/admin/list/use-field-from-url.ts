@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns the ref for an uncontrolled filter field. `value` comes from the URL. When it changes, the field shows the
- * new value, unless a person is typing in the field. A remount with a new default value would lose the focus.
+ * Returns the ref for an uncontrolled field. The field shows `value`, which comes from the URL, except while a person
+ * is typing. A remount with a new default value would lose the focus.
  */
 export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

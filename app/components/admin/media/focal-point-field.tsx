@@ -21,7 +21,6 @@ const aspectRatios = [
 
 const percent = (fraction: number) => Math.round(fraction * 100);
 
-/** Sets the focal point of an image, on the image itself or with two sliders, and previews the crops. */
 export function FocalPointField({ media, value, onChange }: FocalPointFieldProps) {
   const hintId = useId();
   const setFromPointer = ({ currentTarget, clientX, clientY }: PointerEvent) => {
@@ -97,7 +96,6 @@ function Slider({ label, value, onChange, describedBy }: SliderProps) {
   );
 }
 
-/** A distance in pixels as a fraction of `length`, limited to 0 … 1 and rounded to two decimals. */
 function toFraction(distance: number, length: number): number {
   return percent(Math.min(1, Math.max(0, distance / length))) / 100;
 }

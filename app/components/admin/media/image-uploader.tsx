@@ -6,18 +6,13 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 import { imageFormats } from "#domain/media/image-file.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
-/** The `accept` attribute of image inputs. */
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
-  /**
-   * Called once per uploaded image. `isOnly` is true when the upload queue contains no other image. Uploaded images
-   * stay in the queue.
-   */
+  /** `isOnly` is true when the upload queue contains no other image. Uploaded images stay in the queue. */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 
-/** Uploads dropped or selected images in parallel and shows the progress of each. */
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
   const { uploads, add, retry, remove } = useImageUploads((media, count) => onUploaded(media, count === 1));
   const input = useRef<HTMLInputElement>(null);
@@ -115,7 +110,7 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
   );
 }
 
-/** Event handlers of a drop zone. `depth` counts enter minus leave events, because child elements fire them too. */
+/** `depth` counts enter minus leave events, because child elements fire both, too. */
 function useDropZone(add: (files: Iterable<File>) => void) {
   const [depth, setDepth] = useState(0);
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");

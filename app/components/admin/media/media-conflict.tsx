@@ -29,7 +29,6 @@ export function mergeEdited<Fields extends Partial<Pick<Media, FieldName>>>(
   return Object.fromEntries(merged);
 }
 
-/** Shown when a save was refused because the image was changed elsewhere. */
 export function MediaConflict({ before, now }: MediaChange) {
   const changed = (Object.keys(labels) as FieldName[]).filter((name) => now[name] !== before[name]);
   const changedLabels = new Set(changed.map((name) => labels[name]));

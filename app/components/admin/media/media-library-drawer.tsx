@@ -13,7 +13,6 @@ import type { Media } from "#workers/data/media/media.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-/** Number of skeletons until the images are loaded. */
 const LOADING_TILES = 8;
 
 type MediaLibraryDrawerProps = {
@@ -22,15 +21,15 @@ type MediaLibraryDrawerProps = {
   onClose: () => void;
 };
 
-/** The media library in a drawer, to choose or upload an image. A single uploaded image is chosen immediately. */
+/** A single uploaded image is chosen immediately. */
 export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibraryDrawerProps) {
   const [query, setQuery] = useState("");
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(`${library.isError} ${library.hasNextPage}`);
   const queryClient = useQueryClient();
-  // The cached images lack those that other pages or admins have uploaded since, so the drawer refetches them.
+  // The cached library lacks images that other pages or admins have uploaded since.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
-  // An upload may finish after the drawer is closed; its image is then not chosen.
+  // An image whose upload finishes after the drawer is closed is not chosen.
   const isShown = useRef(false);
   useEffect(() => {
     isShown.current = true;

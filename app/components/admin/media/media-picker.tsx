@@ -19,13 +19,12 @@ type MediaPickerProps = {
   label: string;
   /** The id of the chosen image. */
   value: string | null;
-  /** `media` is the chosen image, which a preview can show immediately; `null` when the image is removed. */
+  /** `media` is the chosen image, for an immediate preview; `null` when the image is removed. */
   onChange: (value: string | null, media: Media | null) => void;
   hint?: string;
   errors?: readonly string[] | undefined;
 };
 
-/** A field for an image, chosen from the library or uploaded. It warns when the image has no alternative text. */
 export function MediaPicker({ label, value, onChange, hint, errors }: MediaPickerProps) {
   const [drawer, setDrawer] = useState<"library" | "text" | null>(null);
   const mediaState = useQuery(mediaQuery(value));
@@ -85,7 +84,6 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
 
 type ImageStateProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
 
-/** The name of the chosen image with a warning when it has no alternative text, or why the image is not shown. */
 export function ImageState({ data: media, isPending, isError }: ImageStateProps) {
   if (isPending) return <span className="text-ink-soft">Wird geladen …</span>;
   return (

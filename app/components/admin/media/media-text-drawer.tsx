@@ -13,15 +13,15 @@ import { type MediaChange, MediaConflict, mergeEdited } from "./media-conflict.t
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
-/** Edits the alternative text of an image in a drawer. The text belongs to the image, not to one of its uses. */
+/** The alternative text belongs to the image, not to one of its uses. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
-  // The version that is edited: saving must not overwrite a later version, which a refetch may load meanwhile.
-  const [shown, setShown] = useState(media);
+  // Saving must not overwrite a later version, which a refetch may load meanwhile.
+  const [editedMedia, setEditedMedia] = useState(media);
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const [conflict, setConflict] = useState<(MediaChange & { error: Error }) | null>(null);
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: () => api.media.update.mutate({ id: media.id, version: shown.version, ...text }),
+    mutationFn: () => api.media.update.mutate({ id: media.id, version: editedMedia.version, ...text }),
     onSuccess: async () => {
       await invalidateMedia(queryClient);
       notify({ title: "Alternativtext gespeichert", icon: "check" });
@@ -29,12 +29,12 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
     },
     onError: () => invalidateMedia(queryClient),
   });
-  if (save.error && media.version > shown.version) {
-    const change = { before: shown, now: media };
+  if (save.error && media.version > editedMedia.version) {
+    const change = { before: editedMedia, now: media };
     setText(mergeEdited(text, change));
     // The save may have succeeded although its response was lost.
     if (isErrorResponse(save.error) || !hasText(media, text)) setConflict({ ...change, error: save.error });
-    setShown(media);
+    setEditedMedia(media);
   }
   return (
     <FormPortal>
@@ -42,7 +42,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
         title="Alternativtext"
         isOpen
         onClose={onClose}
-        isUnsaved={text.alt_text !== shown.alt_text || text.is_decorative !== shown.is_decorative}
+        isUnsaved={text.alt_text !== editedMedia.alt_text || text.is_decorative !== editedMedia.is_decorative}
         actions={
           <Button onClick={() => save.isPending || save.mutate()} aria-disabled={save.isPending || undefined}>
             Speichern
@@ -66,7 +66,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   );
 }
 
-/** Whether the server has saved `text`: it trims the alternative text, and clears that of a decorative image. */
+/** Whether `media` contains `text`. The server trims the alternative text, and clears that of a decorative image. */
 function hasText(media: Media, text: Pick<Media, "alt_text" | "is_decorative">): boolean {
   if (media.is_decorative || text.is_decorative) return media.is_decorative === text.is_decorative;
   return media.alt_text === text.alt_text.trim();

@@ -3,12 +3,11 @@ import { TextArea } from "#app/ui/form/text-field.tsx";
 import { mediaLimits } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
-/** The text typed for an image. It remains when the image is marked as decorative, but is not saved. */
+/** `alt_text` remains when the image is marked as decorative, but is not saved. */
 type MediaText = Pick<Media, "alt_text" | "is_decorative">;
 
 type MediaTextFieldsProps = { text: MediaText; onChange: (text: MediaText) => void };
 
-/** The form fields `alt`, the alternative text of an image, and `dekorativ`, which marks it as decorative instead. */
 export function MediaTextFields({ text, onChange }: MediaTextFieldsProps) {
   const remaining = mediaLimits.alt_text - text.alt_text.length;
   return (

@@ -5,7 +5,6 @@ import type { Media } from "#workers/data/media/media.ts";
 
 type MediaThumbnailProps = {
   media: Pick<Media, "url" | "width" | "height" | "alt_text" | "focal_x" | "focal_y" | "thumbhash">;
-  /** The `sizes` attribute of the image. */
   sizes: string;
   /** Renders an empty `alt`, for use next to the image's name. */
   isDecorative?: boolean;
@@ -13,7 +12,6 @@ type MediaThumbnailProps = {
   style?: CSSProperties;
 };
 
-/** An image of the library, cropped around its focal point, with its thumbhash as the placeholder. */
 export function MediaThumbnail({ media, sizes, isDecorative = true, className = "", style }: MediaThumbnailProps) {
   const placeholder = useMemo(() => placeholderOf(media.thumbhash), [media.thumbhash]);
   const { focal_x: x, focal_y: y } = media;

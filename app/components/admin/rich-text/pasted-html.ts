@@ -9,8 +9,8 @@ const CELL_SEPARATOR = " | ";
 const LEVEL_ATTRIBUTE = "data-word-level";
 
 /**
- * Converts HTML pasted from a word processor to headings, paragraphs and lists. Word's list paragraphs become nested
- * lists, table rows become paragraphs. The editor's schema removes everything else that is not allowed.
+ * Converts HTML pasted from a word processor to headings, paragraphs and nested lists; table rows become paragraphs.
+ * The editor's schema removes everything else that is not allowed.
  */
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
@@ -83,7 +83,7 @@ function isWordListItem(paragraph: Element): boolean {
   return /mso-list:\s*l\d/i.test(paragraph.getAttribute("style") ?? "");
 }
 
-/** Appends a list paragraph of Word to the list above it, or makes it the first item of a new list. */
+/** Appends a list paragraph of Word to the list above, or to a new list. */
 function moveIntoList(paragraph: Element): void {
   // Word writes the bullet or number as text into a span.
   const marker = [...paragraph.querySelectorAll("span")].find((span) =>
@@ -120,8 +120,8 @@ function moveIntoList(paragraph: Element): void {
 const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
 /**
- * Descends from the list directly above through the last items. Returns the deepest list whose level is at most
- * `level`, or the outermost list if its level is higher; `null` when no list is directly above. Word may skip levels.
+ * Returns the deepest list directly above whose level is at most `level`, else the outermost list; `null` when no list
+ * is directly above. Word may skip levels.
  */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;

@@ -13,19 +13,19 @@ import { richTextExtensions } from "./rich-text-schema.ts";
 
 type RichTextEditorProps = {
   label: string;
-  /** The initial value. The editor ignores later changes of this prop unless another `key` remounts the editor. */
+  /** The initial value. Later changes have no effect unless another `key` remounts the editor. */
   value: RichText;
   onChange: (value: RichText) => void;
   errors?: readonly string[] | undefined;
 };
 
-/** The editor for rich text: bold, italic, links, two heading levels and two list types. Loaded with `lazy`. */
+/** A default export, because the editor is loaded with `lazy`. */
 export default function RichTextEditor({ label, value, onChange, errors = [] }: RichTextEditorProps) {
   const id = useId();
   const [isLinking, setLinking] = useState(false);
   const editor = useEditor({
     extensions: richTextExtensions,
-    // A document without blocks has no cursor position, so "" replaces it: Tiptap makes an empty paragraph of "".
+    // A document without blocks has no cursor position. Tiptap makes an empty paragraph of "".
     content: value.content.length > 0 ? value : "",
     immediatelyRender: false,
     shouldRerenderOnTransaction: false,
@@ -43,7 +43,6 @@ export default function RichTextEditor({ label, value, onChange, errors = [] }: 
     },
     onUpdate: ({ editor: changed }) => onChange(cleanRichText(changed.getJSON())),
   });
-  /** Closes the form for links, and moves the focus from the form or the button "Link" to the text. */
   const closeLinkForm = (current: Editor) => {
     setLinking(false);
     current.commands.focus();
@@ -196,7 +195,6 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
     if (!form.current) return; // The form was closed during the check.
     const chain = editor.chain().focus().extendMarkRange("link");
-    // If no text is selected and the cursor is not in a link, the typed URL becomes the link text.
     if (editor.state.selection.empty && !currentHref) {
       chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();

@@ -17,8 +17,8 @@ const HeadingAnchors = Extension.create({
 });
 
 /**
- * Numbers every list from 1, as the page does, also when "3. " is typed or a list that begins at 3 is pasted. The
- * attribute `start` remains, because Tiptap reads it to decide whether a typed number continues the list before it.
+ * Numbers every list from 1, as the page does. The attribute `start` remains, because Tiptap reads `start` to decide
+ * whether a typed number continues the list above.
  */
 const StarterKitNumberingFromOne = StarterKit.extend({
   addExtensions() {
@@ -29,7 +29,7 @@ const StarterKitNumberingFromOne = StarterKit.extend({
   },
 });
 
-/** The editor's schema. It allows exactly the nodes and marks of `RichText` in `domain/content/page-section.ts`. */
+/** Must allow exactly the nodes and marks of `RichText` in `domain/content/page-section.ts`. */
 export const richTextExtensions: Extensions = [
   StarterKitNumberingFromOne.configure({
     blockquote: false,

@@ -28,10 +28,7 @@ type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolv
 
 const isChangeable = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
-/**
- * Bulk actions of a list of appointments, and the dialog of the chosen action.
- * @param listed the appointments on this page of the list; the open dialog shows their current values
- */
+/** @param listed the appointments on this page of the list; the open dialog shows their current values */
 export function useAppointmentActions(listed: readonly ListedAppointment[]): {
   actions: BulkAction<ListedAppointment>[];
   dialog: ReactNode;
@@ -81,13 +78,11 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
   };
 }
 
-/** "26 Termine sind gelöscht."; `null` when none was deleted. */
 export function deletedMessage({ changed }: ChangedAppointments): string | null {
   if (changed.length === 0) return null;
   return changed.length === 1 ? "Ein Termin ist gelöscht." : `${changed.length} Termine sind gelöscht.`;
 }
 
-/** Shows a toast with the number of refused appointments and the message of the first refusal. */
 export function notifyRefused({ refused }: ChangedAppointments): void {
   const [first] = refused;
   if (!first) return;
@@ -137,8 +132,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       async () => {
         const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        // An appointment that already was at the new time counts as moved only if it had another time when the
-        // dialog was opened. An earlier attempt, whose response was lost, may have moved it.
+        // An appointment that already was at the new time counts as moved when the dialog opened with another time: an
+        // earlier attempt may have moved it.
         return {
           changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)),
           refused,
@@ -210,13 +205,11 @@ function totalBooked(rows: readonly ListedAppointment[]): number {
   return rows.reduce((sum, row) => sum + bookedSlots(row), 0);
 }
 
-/** The initial text of the field: the time or capacity of the first appointment, or an empty reason. */
 function initialValueOf(action: AppointmentAction, first: ListedAppointment | undefined): string {
   if (!first || action === "cancel") return "";
   return action === "move" ? formatTime(first.timestamp) : String(first.capacity);
 }
 
-/** "3 Termine abgesagt."; `null` when none was changed. */
 function changedMessage(count: number, done: string): string | null {
   if (count === 0) return null;
   return count === 1 ? `Ein Termin ${done}.` : `${count} Termine ${done}.`;

@@ -84,7 +84,7 @@ export const show = (element: ReactElement) => {
   render(<Stub />);
 };
 
-/** Shows what `renderValue` returns for a value, and returns a function that changes the value. */
+/** Returns a function that shows another value. */
 export function showValue<Value>(renderValue: (value: Value) => ReactElement, initialValue: Value) {
   let changeValue: (value: Value) => void = () => {};
   function ChangingValue() {
@@ -102,7 +102,6 @@ export const fill = (label: string, value: string) => {
   else fireEvent.input(field, { target: { value } });
 };
 
-/** The bulk actions of selected appointments. */
 export function BulkActions({ rows }: { rows: ListedAppointment[] }) {
   const { actions, dialog } = useAppointmentActions(rows);
   const [isSelected, setSelected] = useState(true);

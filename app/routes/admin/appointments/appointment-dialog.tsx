@@ -7,7 +7,6 @@ export type AppointmentAction = "capacity" | "move" | "cancel";
 
 type AppointmentDialogProps = { appointment: AppointmentRecord; action: AppointmentAction; onClose: () => void };
 
-/** Changes the capacity or time of an appointment, or cancels it. Shows the consequences before saving. */
 export function AppointmentDialog({ action, ...props }: AppointmentDialogProps) {
   if (action === "capacity") return <CapacityDialog {...props} />;
   if (action === "move") return <MoveDialog {...props} />;

@@ -17,15 +17,15 @@ type AppointmentMonthProps = {
   monthLink: (month: string) => string;
   /** Opens the planner on a day. Omitted for several offers; each appointment then shows the name of its offer. */
   onAdd?: (day: string) => void;
-  /** Maximum number of appointments shown per day; default: all. */
+  /** Maximum number of appointments shown per day. */
   perDay?: number;
-  /** The URL of all appointments of a day, linked when the day has more than `perDay`. */
+  /** The URL of all appointments of a day. */
   dayLink?: (day: string) => string;
 };
 
 const weekdays = ["Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"] as const;
 
-/** The appointments of a month as a calendar; on phones, as a list of the days that have or can get an appointment. */
+/** On phones, the calendar is a list of the days that have or can get an appointment. */
 export function AppointmentMonth(props: AppointmentMonthProps) {
   const { month, weeks, appointments, today, monthLink, onAdd, perDay = Number.POSITIVE_INFINITY, dayLink } = props;
   const byDay = Map.groupBy(appointments, ({ timestamp }) => berlinDay(timestamp));
@@ -146,11 +146,7 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
   );
 }
 
-/**
- * Labels for an offer that is not public, and for an appointment that is full, needs more guests to take place or has a
- * waitlist.
- * @param minimum the minimum number of participants; `null` for none and for appointments before today
- */
+/** @param minimum the minimum number of participants; `null` for none and for appointments before today */
 function stateLabels(appointment: ListedAppointment, minimum: number | null): string[] {
   const missing = missingToMinimum(appointment, minimum);
   const waiting = waitlistSlots(appointment);

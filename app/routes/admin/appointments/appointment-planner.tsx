@@ -49,14 +49,13 @@ type AppointmentPlannerProps = {
   onClose: () => void;
 };
 
-/** Form that creates one appointment or a series. In the preview, each appointment can be skipped. */
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
   const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
   const { run, isBusy } = useAction();
   const formId = useId();
 
   const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
-  // Skipped days are listed and checked for conflicts too, because they can be included again.
+  // The preview lists and checks skipped days too, because an admin can include them again.
   const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
   const conflictCheck = useConflicts(
     start && plan.success ? { offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } } : null,
@@ -256,7 +255,7 @@ type MoreDaysFieldsProps = { days: readonly string[]; today: string; dispatch: (
 
 function MoreDaysFields({ days, today, dispatch }: MoreDaysFieldsProps) {
   const container = useRef<HTMLDivElement>(null);
-  /** Adds or removes a field, then focuses the last field or button. */
+  /** `flushSync` renders the added or removed field before the focus moves. */
   function changeDays(action: PlannerAction, focus: "input" | "button") {
     flushSync(() => dispatch(action));
     [...(container.current?.querySelectorAll<HTMLElement>(focus) ?? [])].at(-1)?.focus();

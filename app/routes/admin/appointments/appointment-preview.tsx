@@ -19,7 +19,6 @@ type AppointmentPreviewProps = {
   onSkip: (days: readonly string[]) => void;
 };
 
-/** Lists every appointment of a rule with its conflicts, clock change, public holiday and a checkbox to skip it. */
 export function AppointmentPreview({
   planned,
   skippedDays,
@@ -29,8 +28,7 @@ export function AppointmentPreview({
   federalState,
   onSkip,
 }: AppointmentPreviewProps) {
-  // A conflict whose `same` is "appointment" is an appointment that the offer already has at this time. All other
-  // conflicts are overlaps.
+  // A conflict whose `same` is "location" or "artist" is an overlap.
   const overlappingTimes = new Set(
     conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );

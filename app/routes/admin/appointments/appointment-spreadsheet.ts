@@ -3,7 +3,7 @@ import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-deta
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { appointmentStateOf } from "./appointment-state.tsx";
 
-/** The columns of the exported appointments. Amounts are in euros, widths in characters. */
+/** Amounts are in euros, widths in characters. */
 export const appointmentSheet: SheetColumn<ListedAppointment>[] = [
   { header: "Termin", value: ({ timestamp }) => timestamp, width: 18 },
   { header: "Angebot", value: ({ offer }) => offer.name, width: 32 },

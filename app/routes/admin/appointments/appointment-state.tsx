@@ -5,7 +5,6 @@ import type { AppointmentOffer, AppointmentRecord } from "#workers/data/appointm
 type StateOffer = Pick<AppointmentOffer, "status" | "duration_minutes" | "minimum_participants">;
 type AppointmentStateBadgeProps = { appointment: AppointmentRecord; offer: StateOffer };
 
-/** Badge with the current state of an appointment. */
 export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBadgeProps) {
   const [label, variant] = appointmentStateOf(appointment, offer);
   return (
@@ -15,7 +14,6 @@ export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBa
   );
 }
 
-/** The current state of an appointment in German, and the variant of its badge. */
 export function appointmentStateOf(
   appointment: AppointmentRecord,
   offer: StateOffer,

@@ -29,7 +29,7 @@ import { AppointmentMonth } from "./appointment-month.tsx";
 import { appointmentSheet } from "./appointment-spreadsheet.ts";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
-/** Appointments shown per day of the month view. The loader fetches one more, to detect that a day has more. */
+/** Appointments shown per day of the month view. The loader fetches one more, to detect a day with more. */
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** Describes the search and the filters that the month view applies, because it has no fields that show them. */
+/** The month view has no fields that show the search and the filters. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,
@@ -114,7 +114,6 @@ function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof
     .join(", ");
 }
 
-/** The appointments of all offers, as a list or a month. */
 export default function AppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, today, view } = loaderData;
   const isList = view.kind === "list";

@@ -22,7 +22,6 @@ import {
   waitlistMessage,
 } from "./recipients.tsx";
 
-/** Cancels an appointment, optionally with a replacement for its bookings. */
 export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
@@ -157,7 +156,6 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   );
 }
 
-/** Whether the API refused the cancellation because the replacement has too few free slots. */
 function isReplacementFull(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "too_few_left";
 }

@@ -11,7 +11,6 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { ActionDialogProps } from "./appointment-dialog.tsx";
 
-/** Changes the capacity of an appointment. */
 export function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   const [capacity, setCapacity] = useState(String(appointment.capacity));
   const [savedCapacity, setSavedCapacity] = useState(appointment.capacity);

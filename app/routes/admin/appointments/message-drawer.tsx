@@ -11,10 +11,7 @@ import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx"
 
 type MessageDrawerProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/**
- * Emails a message to the parties of an appointment that are confirmed or have attended. The message's id is created
- * once, so that a retry sends no email twice.
- */
+/** The message's id is created once, so that a retry sends no email twice. */
 export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawerProps) {
   const [messageId] = useState(() => crypto.randomUUID());
   const [subject, setSubject] = useState("");

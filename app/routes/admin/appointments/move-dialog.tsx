@@ -21,7 +21,6 @@ import { useConflicts } from "./use-conflicts.ts";
 
 export const unmovedMessage = "Das ist die bisherige Zeit. Es hat sich nichts geändert.";
 
-/** Moves an appointment to another time. */
 export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const [day, setDay] = useState(berlinDay(appointment.timestamp));
   const [time, setTime] = useState(formatTime(appointment.timestamp));

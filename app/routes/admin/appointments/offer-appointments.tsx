@@ -29,7 +29,6 @@ import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { type PlannerStart, plannerStartFrom } from "./planner-state.ts";
 
-/** Maximum number of appointments per day of the month view. */
 const MAX_PER_DAY = 100;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -59,7 +58,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   { title: pageTitle(matches, `Termine: ${loaderData?.offer.name ?? ""}`) },
 ];
 
-/** The appointments of one offer, as a list or a month, with forms to create and change them. */
 export default function OfferAppointmentsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { offer, today, view } = loaderData;
   const [plannerStart, setPlannerStart] = useState<PlannerStart | null>(null);

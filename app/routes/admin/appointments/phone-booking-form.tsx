@@ -14,7 +14,7 @@ import type { AppointmentDetail } from "#workers/data/appointment/appointment-re
 
 const FORM_ID = "telefonbuchung";
 
-/** Books for a guest on the phone. The idempotency key is created once, so that a retry does not book twice. */
+/** The idempotency key is created once, so that a retry does not book twice. */
 export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [errors, setErrors] = useState<Record<string, string[]>>({});

@@ -5,10 +5,7 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 
 type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
-/**
- * Labels for a clock change at the time of a planned appointment, and for its overlaps at the same location or with the
- * same artist. For an appointment of the same offer at this time see `isTimeTaken`.
- */
+/** Labels a clock change and overlaps; `isTimeTaken` covers an appointment of the same offer at the planned time. */
 export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }: PlannedLabelProps) {
   return (
     <>
@@ -37,7 +34,6 @@ export function isTimeTaken({ timestamp }: PlannedAppointment, conflicts: readon
   );
 }
 
-/** Shown when the conflict check failed. Saving is still possible. */
 export function ConflictCheckFailedNotice() {
   return (
     <Notice

@@ -4,15 +4,11 @@ import { formatTime } from "#domain/berlin-time.ts";
 
 export type PlannerKind = "weekly" | "monthly" | "days";
 
-/**
- * Initial values of the planner, which opens for a new series, to copy an appointment, or for a day of the month view.
- * `firstDay` is a Berlin day, `yyyy-mm-dd`, or empty; `localTime` is `hh:mm` in Berlin.
- */
+/** `firstDay` is a Berlin day, `yyyy-mm-dd`, or empty; `localTime` is `hh:mm` in Berlin. */
 export type PlannerStart = { kind: PlannerKind; firstDay: string; localTime: string; capacity: number };
 
 const defaultStart: PlannerStart = { kind: "weekly", firstDay: "", localTime: "18:00", capacity: 8 };
 
-/** Initial values with the time and capacity of the appointment that was created last, or with default values. */
 export function plannerStartFrom(
   lastCreated: { timestamp: Date; capacity: number } | null,
   { kind, firstDay }: Pick<PlannerStart, "kind" | "firstDay">,
@@ -21,7 +17,7 @@ export function plannerStartFrom(
   return { kind, firstDay, localTime: formatTime(lastCreated.timestamp), capacity: lastCreated.capacity };
 }
 
-/** Field values as typed; numbers stay text until they are parsed. */
+/** Values as typed; `parsePlan` parses the numbers. */
 export type PlannerFields = {
   kind: PlannerKind;
   localTime: string;
@@ -31,10 +27,7 @@ export type PlannerFields = {
   everyWeeks: string;
   /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
-  /**
-   * The chosen ordinal of a monthly series: which occurrence of the weekday in each month. Ignored unless the first day
-   * has this ordinal.
-   */
+  /** Which occurrence of the weekday in each month; `ordinalOf` ignores an ordinal that `firstDay` does not have. */
   ordinal: MonthOrdinal;
   end: "day" | "count";
   lastDay: string;
@@ -45,7 +38,6 @@ export type PlannerState = PlannerFields & {
   /** When `kind` is `days`, the days besides `firstDay`, in any order; an empty string for an empty field. */
   moreDays: readonly string[];
   skippedDays: readonly string[];
-  /** Whether the user has changed a field. */
   isTouched: boolean;
   isSubmitted: boolean;
 };
@@ -106,7 +98,7 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
       return { ...state, weekdays };
     }
     case "daysSkipped":
-      // A button dispatches this action. A button fires no `input` event, so `touched` is not dispatched.
+      // A button dispatches this action. A button fires no `input` event, which would dispatch `touched`.
       return { ...state, skippedDays: [...new Set([...state.skippedDays, ...action.days])], isTouched: true };
     case "touched":
       return state.isTouched ? state : { ...state, isTouched: true };
@@ -115,19 +107,16 @@ export function plannerReducer(state: PlannerState, action: PlannerAction): Plan
   }
 }
 
-/** The weekdays of a weekly series, 1 is Monday: the chosen weekdays or, without any, the weekday of the first day. */
 export function weekdaysOf({ weekdays, firstDay }: Pick<PlannerFields, "weekdays" | "firstDay">): readonly number[] {
   if (weekdays.length > 0 || !isDay(firstDay)) return weekdays;
   return [weekdayOf(firstDay)];
 }
 
-/** The chosen ordinal of a monthly series or, if the first day does not have it, the first ordinal of this day. */
 export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" | "firstDay">): MonthOrdinal {
   const ordinals = isDay(firstDay) ? ordinalsOf(firstDay) : [];
   return ordinals.includes(ordinal) ? ordinal : (ordinals[0] ?? 1);
 }
 
-/** The plan that the fields describe, or zod's error. */
 export function parsePlan(offerId: string, state: PlannerState) {
   const { localTime, capacity, skippedDays } = state;
   return AppointmentPlan.safeParse({
@@ -137,7 +126,6 @@ export function parsePlan(offerId: string, state: PlannerState) {
   });
 }
 
-/** The part of the rule that defines the days, not yet validated. */
 function daysRuleOf(state: PlannerState) {
   const { kind, firstDay, moreDays, everyWeeks, weekdays, end, lastDay, count } = state;
   if (kind === "days") return { kind, days: [firstDay, ...moreDays].filter((day) => day !== "") };
@@ -147,8 +135,8 @@ function daysRuleOf(state: PlannerState) {
 }
 
 /**
- * The German error message of an invalid plan; `null` for a valid plan. Until the form is submitted, also `null` while
- * a required day is empty: the first day, or the last day of a series that ends on a day.
+ * The German error message; `null` for a valid plan. Before the form is submitted, also `null` while a required day is
+ * empty.
  */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
   const { kind, firstDay, end, lastDay, isSubmitted } = state;

@@ -12,14 +12,13 @@ import type { AppointmentDetail, Party, RebookingTarget } from "#workers/data/ap
 import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
-/** Why a party was not moved, by the outcome in its `RebookingResult`. */
+/** Why a party was not moved, by the `outcome` of its `RebookingResult`. */
 const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
   booking_anonymized: "ist anonymisiert",
   booking_not_changeable: "ist schon umgebucht",
 };
-/** Maximum number of targets in the list. `BookingDrawer` lists more, for moving a single booking. */
 const MAX_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
@@ -27,7 +26,6 @@ const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_nam
 
 export type RebookPartiesProps = { appointment: AppointmentDetail; targets: readonly RebookingTarget[] };
 
-/** Rebooks all or selected parties of a cancelled appointment to another appointment of its offer. */
 export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const [excluded, setExcluded] = useState<ReadonlySet<string>>(new Set());
   const [result, setResult] = useState<RebookingNoticeProps | null>(null);
@@ -143,13 +141,12 @@ function buttonLabel(fitting: number, chosen: number, total: number): string {
 type RebookingNoticeProps = {
   /** The formatted start of the target appointment. */
   targetTime: string;
-  /** One outcome for each chosen party, whether or not it was moved. */
+  /** One outcome for each chosen party, moved or not. */
   outcomes: RebookingResult[];
-  /** The parties before the rebooking, for their names and contacts. */
+  /** The parties before the rebooking. */
   parties: readonly Party[];
 };
 
-/** Result of a rebooking: who was moved, and who was not and why. */
 function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps) {
   const movedIds = new Set(outcomes.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
   const moved = movedIds.size;
@@ -184,7 +181,6 @@ function resultVariant(moved: number, notMoved: number): NoticeVariant {
   return moved > 0 ? "info" : "problem";
 }
 
-/** The set with the id if `isMember`, otherwise without it. */
 function withMember(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
   const next = new Set(ids);
   if (isMember) next.add(id);

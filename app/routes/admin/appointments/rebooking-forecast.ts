@@ -3,8 +3,8 @@ import type { AffectedBooking, Party, RebookingTarget } from "#workers/data/appo
 export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
 
 /**
- * Predicts which parties fit into the free slots of the target appointment, in the given order. A party is never split.
- * `alreadyBooked` are the parties with a booking for the target. The SQL function `rebook_parties` decides in the end.
+ * Predicts which parties fit into the free slots of `target`, in the given order. The SQL function `rebook_parties`
+ * decides in the end.
  */
 export function forecastRebooking(
   parties: readonly PartyToRebook[],

@@ -12,11 +12,10 @@ type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "l
 const MAX_LISTED = 8;
 
 /**
- * Loads the guests whom a change of appointments concerns, and loads them again when `ids` or `booked` change.
- * - `recipients`: the number of guests who get an email, and the guests to call, who have no email. `null` while
- *   loading, after a failed load, and while `booked` is 0.
- * - `loadGuestsToCall`: loads the guests to call if `recipients` is `null`. Returns `null` when a load has failed and
- *   no guest to call is known. Call it before the change, because the server lists no guests of cancelled bookings.
+ * Loads the guests whom a change of appointments concerns, and again when `ids` or `booked` change.
+ * - `recipients`: `null` while loading, after a failed load, and while `booked` is 0.
+ * - `loadGuestsToCall`: the guests without an email; `null` when a load has failed and no such guest is known. Call it
+ *   before the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
@@ -25,7 +24,7 @@ export function useRecipients(
   booked: number,
 ): { recipients: Recipients | null; loadGuestsToCall: () => Promise<Recipients["unmailed"] | null> } {
   const [loaded, setLoaded] = useState<{ key: string; recipients: Recipients } | null>(null);
-  // Compared by value, because callers pass a new array at each render. Empty while `booked` is 0.
+  // Compared by value, because callers pass a new array at each render.
   const key = booked > 0 ? [booked, ...ids].join() : "";
   useEffect(() => {
     if (key === "") return;
@@ -37,8 +36,8 @@ export function useRecipients(
     return () => abort.abort();
   }, [key]);
   const recipients = loaded?.key === key ? loaded.recipients : null;
-  // By id, including the guests of earlier attempts: an attempt whose response was lost may have cancelled their
-  // bookings, and the server then no longer lists them.
+  // By id, with the guests of earlier attempts. After an attempt whose response was lost, the server may no longer list
+  // guests whose bookings it cancelled.
   const guestsToCall = useRef(new Map<string, Recipients["unmailed"][number]>());
   const hasFailedToLoad = useRef(false);
   async function loadUnmailed() {
@@ -60,7 +59,7 @@ export function useRecipients(
   };
 }
 
-/** The recipients among parties that the page has loaded, without anonymized parties. */
+/** Anonymized parties are left out. */
 export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: Party[] } {
   return {
     mailed: parties.filter((party) => party.user_email !== null && !isAnonymized(party)).length,
@@ -68,7 +67,7 @@ export function recipientsOf(parties: readonly Party[]): { mailed: number; unmai
   };
 }
 
-/** "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen."; for `null` a message without numbers. */
+/** Such as "3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen." */
 export function recipientsMessage(recipients: { mailed: number; unmailed: readonly GuestToCall[] } | null): string {
   if (recipients === null) return "Wer eine E-Mail-Adresse angegeben hat, bekommt eine E-Mail.";
   const { mailed, unmailed } = recipients;
@@ -84,7 +83,6 @@ export const waitlistMessage = "Wer auf der Warteliste steht, bekommt eine E-Mai
 /** Shown before an appointment with held slots is moved. */
 export const waitlistOfferMessage = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
 
-/** The guests to call, each with the phone number as a link. */
 export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   if (guests.length === 0) return null;
   return (
@@ -99,11 +97,7 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   );
 }
 
-/**
- * Shows a toast that lists the guests to call after a change and stays until it is closed.
- * @param guests `null` if the guests failed to load, which the toast then says; after a bulk action, `appointmentLabel`
- *   names the appointment of each guest
- */
+/** @param guests `null` when the guests failed to load; `appointmentLabel` is set after a bulk action */
 export function notifyOfGuestsToCall(
   guests: readonly (GuestToCall & { appointmentLabel?: string })[] | null,
   actions: readonly NotificationAction[] = [],

@@ -9,10 +9,7 @@ export type ConflictCheck = { conflicts: readonly AppointmentConflict[]; hasFail
 
 const unchecked: ConflictCheck = { conflicts: [], hasFailed: false };
 
-/**
- * Fetches the existing appointments that conflict with planned appointments, debounced. Fetches nothing for `null`.
- * `hasFailed` distinguishes a failed check from a check without conflicts.
- */
+/** `hasFailed` distinguishes a failed check from a check without conflicts. */
 export function useConflicts(query: ConflictQuery | null): ConflictCheck {
   const [check, setCheck] = useState(unchecked);
   const queryKey = query && JSON.stringify(query); // compared by value, so an equal query is not sent again

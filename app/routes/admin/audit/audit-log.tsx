@@ -29,10 +29,7 @@ export const ErrorBoundary = () => <ListError title="Protokoll" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Protokoll") }];
 
-/**
- * Lists the changes by admins, jobs and holders of check-in passes, newest first. An entry names the changed fields,
- * without their values, and never expires.
- */
+/** An entry names the changed fields without their values, and never expires. */
 export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { entries, next, filter } = loaderData;
   const submit = useSubmit();

@@ -1,14 +1,11 @@
 import { useId } from "react";
 
-/** A filled bar in front of a hatched bar, with a text for each of the two values. */
 type Bar = {
   /** Text below the two bars, at most eight characters. */
   label: string;
-  /** The value of the hatched bar, such as the capacity. */
   hatched: number;
   /** Text above the bars. */
   hatchedValueLabel: string;
-  /** The value of the filled bar, such as the booked slots. */
   filled: number;
   /** Text inside the filled bar, or above it when the bar is too low. */
   filledValueLabel: string;
@@ -20,11 +17,8 @@ type BarChartProps = {
   title: string;
   /** The accessible name of the chart. */
   summary: string;
-  /** The color of the filled bars. */
   color: keyof typeof colors;
-  /** Legend of the hatched bars. */
   hatchedLabel: string;
-  /** Legend of the filled bars. */
   filledLabel: string;
   bars: readonly Bar[];
   /** Formats a value for the axis. */
@@ -48,8 +42,8 @@ const BOTTOM_MARGIN = 24;
 const LEFT_MARGIN = 64;
 
 /**
- * Bars over time as SVG. A long chart scrolls sideways, because scaling it down would make the text too small. A table
- * on the same page must contain the numbers.
+ * A long chart scrolls sideways, because scaling down would make the text too small. A table on the same page must
+ * contain the numbers.
  */
 export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bars, format }: BarChartProps) {
   const id = useId();
@@ -162,7 +156,6 @@ export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bar
   );
 }
 
-/** The look of a series in the legend. */
 function Swatch(props: { fill?: string; className?: string }) {
   return (
     <svg aria-hidden="true" width="14" height="14" stroke="currentColor">

@@ -11,15 +11,15 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
-  /** Whether the booking's email is probably wrong. The form then opens with the focus in the email field. */
+  /** Whether the booking's email is probably wrong; the form then opens with the focus in the email field. */
   isEmailWrong: boolean;
   /** Called with `true` when the admin types, and with `false` when the details are saved or discarded. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
 /**
- * Corrects name, contact and companions of a booking. If these details are changed elsewhere while the admin types, a
- * notice offers both versions. The form is rendered even while it is closed, because a form draft is restored into it.
+ * A notice offers both versions when the details change elsewhere while the admin types. The form is rendered even
+ * while closed, because a form draft is restored into the form.
  */
 export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: BookingCorrectionFormProps) {
   const savedDetails = detailsOf(booking);
@@ -28,8 +28,8 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   /** The details that the next save expects on the server: `adoptedDetails`, or newer ones that this form has saved. */
   const [baseDetails, setBaseDetails] = useState(savedDetails);
   /**
-   * The details that this form has sent since `adoptedDetails` were loaded. When the response to a save was lost, the
-   * page may load these details later, which is no conflict.
+   * The details that this form has sent since `adoptedDetails` were loaded. After a lost response, the page may load
+   * these details later, which is no conflict.
    */
   const [sentDetails, setSentDetails] = useState<readonly ShownDetails[]>([]);
   const [resetKey, setResetKey] = useState(0);
@@ -97,7 +97,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
           await api.offerBooking.correctFor.mutate(correction.data);
         } catch (error) {
           // Another admin may have undone an earlier save of this form before the page reloaded. `savedDetails` then
-          // still equal `adoptedDetails`, so no reload is noticed. The next save therefore expects `adoptedDetails`.
+          // still equal `adoptedDetails`, so the next save expects `adoptedDetails`.
           if (isErrorResponse(error)) setBaseDetails(adoptedDetails);
           throw error;
         }
@@ -209,7 +209,6 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
   );
 }
 
-/** The fields of the form, without the other fields of the booking. */
 function detailsOf({ first_name, last_name, user_email, phone, companions }: ShownDetails): ShownDetails {
   return { first_name, last_name, user_email, phone, companions: [...companions] };
 }

@@ -29,12 +29,11 @@ import { BookingPayment } from "./booking-payment.tsx";
 type BookingDrawerProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
-  /** True when the booking's email is probably wrong: the drawer opens with the form that corrects the email. */
+  /** Opens the form that corrects the email. */
   isEmailWrong: boolean;
   onClose: () => void;
 };
 
-/** One booking with its details, history and admin actions. */
 export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: BookingDrawerProps) {
   const { offer, appointment } = booking;
   const { run, isBusy } = useAction();
@@ -121,7 +120,6 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
   );
 }
 
-/** Whether the guest has to be called about changes: the booking has no email, and the guest is not a walk-in. */
 const needsCall = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
 
 function notifyIfCallNeeded(booking: BookingDetail): void {
@@ -232,7 +230,6 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   );
 }
 
-/** Cancels the booking after asking who cancels: the guest or the host. */
 function Cancellation({ booking }: { booking: BookingDetail }) {
   const [isAsking, setAsking] = useState(false);
   const content = useFocusAfterRemoval<HTMLFieldSetElement>(isAsking);

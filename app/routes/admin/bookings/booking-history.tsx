@@ -5,7 +5,6 @@ import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 
-/** The changes and emails of a booking, oldest first. */
 export function BookingHistory({ events }: { events: readonly BookingEvent[] }) {
   return (
     <ol className="grid w-full border-t border-line text-xs">
@@ -39,7 +38,7 @@ function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_s
   return mail_error ? "noch nicht angekommen" : "unterwegs";
 }
 
-/** Labels such as "Plätze: 2 → 3". A change is `[old, new]`, or `true` for a personal detail. */
+/** A change is `[old, new]`, or `true` for a personal detail. */
 function changeLabels({
   status,
   quantity,

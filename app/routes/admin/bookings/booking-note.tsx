@@ -10,14 +10,10 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 
 type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;
-  /** Called when the note becomes unsaved or saved. */
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
-/**
- * The admins' note about a booking. If the note is changed elsewhere while the admin types, a notice offers both
- * versions.
- */
+/** A notice offers both versions when the note changes elsewhere while the admin types. */
 export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: BookingNoteProps) {
   const [note, setNote] = useState(savedNote);
   /** The last value of `savedNote` that caused no conflict, or whose conflict is resolved. */
@@ -25,8 +21,8 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   /** The note that the next save expects on the server: `adoptedNote`, or the note saved by this form since. */
   const [baseNote, setBaseNote] = useState(savedNote);
   /**
-   * The notes that this form has sent since `adoptedNote` was loaded. When the response to a save was lost, the page
-   * may load such a note later, which is no conflict.
+   * The notes that this form has sent since `adoptedNote` was loaded. After a lost response, the page may load such a
+   * note later, which is no conflict.
    */
   const [sentNotes, setSentNotes] = useState<readonly string[]>([]);
   const { run, isBusy } = useAction();
@@ -49,8 +45,8 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
       try {
         await api.offerBooking.setNote.mutate({ id, note, readNote: expectedNote });
       } catch (error) {
-        // After a save by this form, another admin may have changed the note back to `adoptedNote`. A reload does not
-        // show that, because `savedNote` stays the same. The next save therefore expects `adoptedNote`.
+        // After a save by this form, another admin may have changed the note back to `adoptedNote`. `savedNote` then
+        // stays the same, so the next save expects `adoptedNote`.
         if (isErrorResponse(error)) setBaseNote(adoptedNote);
         throw error;
       }

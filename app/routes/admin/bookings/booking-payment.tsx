@@ -16,7 +16,6 @@ export type BookingPaymentProps = {
   booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
 };
 
-/** Records what the guest has paid at the location, or undoes the payment. */
 export function BookingPayment({ booking }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const content = useFocusAfterRemoval<HTMLFieldSetElement>(booking.paid_cents);
@@ -77,11 +76,10 @@ type PaymentFormProps = {
   onPaid: (cents: number) => void;
 };
 
-/** A form for the paid amount. An amount above the price of all slots has to be confirmed by a second press. */
 function PaymentForm({ amount, isBusy, onPaid }: PaymentFormProps) {
   const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
   const [problem, setProblem] = useState<string | null>(null);
-  /** The amount of the last press; `null` before the first one, after invalid text and once the text changes. */
+  /** The amount of the last press; `null` before the first press, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
   const pressedAt = useRef(0);
   function submit(event: FormEvent) {

@@ -3,7 +3,7 @@ import type { ExportedBooking } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
 
-/** The columns of the exported bookings. Amounts are in euros, widths in characters. */
+/** Amounts are in euros, widths in characters. */
 export const bookingSheet: SheetColumn<ExportedBooking>[] = [
   { header: "Termin", value: ({ timestamp }) => timestamp, width: 18 },
   { header: "Angebot", value: ({ offer }) => offer.name, width: 32 },

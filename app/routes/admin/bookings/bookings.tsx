@@ -46,10 +46,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(mat
 
 type Sort = "created_at" | "timestamp";
 
-/**
- * The bookings of all guests. `?buchung=<id>` opens the drawer of a booking. `&korrigieren=email` also opens the form
- * that corrects its email.
- */
+/** `?buchung=<id>` opens a booking's drawer. `&korrigieren=email` also opens the form that corrects the email. */
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, records, booking, targets, isEmailWrong, now } = loaderData;
   const navigate = useNavigate();

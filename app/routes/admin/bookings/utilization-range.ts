@@ -11,10 +11,8 @@ type UtilizationRange = {
 
 /**
  * The range of `?von=` and `?bis=` as Berlin days, both inclusive. Invalid days count as missing.
- * - Without `von`, the range starts with the second month before today's month, or before the month of `bis` if that
- *   month is earlier.
- * - Without `bis`, the range ends with the third month after today's month, or after the month of `von` if that month
- *   is later.
+ * - Default of `von`: the first day of the second month before the month of today or `bis`, whichever is earlier.
+ * - Default of `bis`: the last day of the third month after the month of today or `von`, whichever is later.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {

@@ -10,11 +10,11 @@ export const unitLabels: Record<UtilizationUnit, string> = {
   location: "Kunstraum",
 };
 
-/** The booked share of the capacity in percent, rounded; 0 without capacity. */
+/** In percent, rounded; 0 without capacity. */
 export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** The columns of the exported utilization. Amounts are in euros. A month is exported as "2027-03", which sorts. */
+/** Amounts are in euros. A month is exported as "2027-03", which sorts. */
 export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization>[] {
   const names: SheetColumn<Utilization>[] = [
     { header: unit === "appointment" ? unitLabels.offer : unitLabels[unit], value: ({ name }) => name, width: 32 },

@@ -40,7 +40,6 @@ export const ErrorBoundary = () => <ListError title="Auswertung" />;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 
-/** Utilization and income of the appointments of a range of days, per month, appointment, offer, artist or location. */
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
   const { run } = useAction();
@@ -188,10 +187,9 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
   );
 }
 
-/** Charts of utilization and income per month. */
 function UtilizationCharts({ months, daysLabel }: { months: readonly Utilization[]; daysLabel: string }) {
   const hint = "Die Zahlen stehen in der Tabelle darunter.";
-  /** The label of a month, such as "Jan 27" for January 2027. */
+  /** Such as "Jan 27" for January 2027. */
   const labelOf = ({ key }: Utilization) => `${formatMonth(key).slice(0, 3)} ${key.slice(2, 4)}`;
   const euros = (cents: number) => `${Math.round(cents / 100).toLocaleString("de")} €`;
   const hasIncome = months.some((month) => month.expected_cents > 0 || month.received_cents > 0);

@@ -50,10 +50,6 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
-/**
- * Loads the page as a new document if the current document was loaded outside the admin area, because such a document
- * blocks the camera.
- */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -69,19 +65,19 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return { appointment, targets, now };
 }
 
-/** Check-in is dark in the evening, regardless of the stored color mode, because rooms are dim then. */
+/** Rooms are dim in the evening. Check-in is then dark, whatever color mode is stored. */
 export const handle = {
   colorMode: ({ now }) => (isEvening(now) ? "dark" : undefined),
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  // `loaderData` is defined: when the loader fails, React Router calls `meta` only for the routes down to the one with
-  // the error boundary, which is a parent of this route.
+  // `loaderData` is defined: when the loader fails, React Router does not call `meta` below the route that has the
+  // error boundary.
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
 
-/** Loads the lazy modules of check-in, printing and downloads, so that these also work on the cached page offline. */
+/** Check-in, printing and downloads on the cached page need these modules offline. */
 const loadLazyModules = () => [
   import("#app/client/api.ts"),
   import("#app/ui/notification/notification-card.tsx"),
@@ -94,10 +90,9 @@ const loadLazyModules = () => [
 ];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A pass is valid for at most this long after the midnight that ends its day, as in the SQL function `end_of_pass`. */
+/** A pass ends at most this long after the end of its day (SQL function `end_of_pass`). */
 const PASS_OVERTIME_MS = 6 * 60 * 60 * 1000;
 
-/** One appointment with its guest list, check-in and admin actions. */
 export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointment, targets, now } = loaderData;
   const { offer } = appointment;
@@ -108,7 +103,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   });
   const { run, isBusy } = useAction();
   const [query, setQuery] = useState("");
-  // Typing stays fluid on a slow phone while a long list is filtered.
+  // Typing stays responsive while a slow phone filters a long list.
   const listQuery = useDeferredValue(query);
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "passes" | "phone" | null>(null);
   const { expected } = countGuests(parties);
@@ -121,7 +116,6 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
-  // The guest list is cached for offline use, but only from a day before to a day after the appointment's start.
   const shouldCache = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
@@ -208,7 +202,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             {isPlanned && hasBegun && unmarkedCount > 0 && (
               <NoShows
                 unmarkedCount={unmarkedCount}
-                // The server must have the pending events first, or it would mark their parties as no-shows.
+                // While events are pending, the server would mark their parties as no-shows.
                 isBusy={isBusy || pendingCount > 0}
                 onConfirm={() =>
                   run(

@@ -15,7 +15,7 @@ const CodeCamera = lazyDialog(loadCodeCamera);
 
 export type CheckInByCodeProps = {
   parties: readonly Party[];
-  /** The typed text, which filters the list: a name, a part of a booking code or a whole booking code. */
+  /** A name, or a part or all of a booking code. */
   query: string;
   onQuery: (query: string) => void;
   /** Checks in the whole party. */
@@ -25,11 +25,11 @@ export type CheckInByCodeProps = {
 type ScanResult = {
   variant: NoticeVariant;
   title: string;
-  /** A party that is partly checked in, and the number of missing guests. */
+  /** A partly checked-in party; `missing` is the number of its absent guests. */
   partyToComplete?: { party: Party; missing: number };
 };
 
-/** Searches the list by name or part of a booking code; checks in by a whole code, typed or scanned as a QR code. */
+/** A name or a part of a booking code filters the list. A whole code, typed or scanned, checks the party in. */
 export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByCodeProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
@@ -54,13 +54,12 @@ export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByC
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A walk-in that is not saved yet has an empty code, which an empty text would match.
+    // An unsaved walk-in has an empty code, which an empty text would match.
     if (normalizeBookingCode(query) === "") return;
     if (scanBookingCode(parties, query).kind !== "unknown") {
       checkInByCode(query);
       return onQuery("");
     }
-    // A name or a part of a code filters the list, and Enter checks nobody in.
     const matchCount = searchParties(parties, query).length;
     // The next code replaces the selected text.
     if (matchCount === 0) event.currentTarget.querySelector("input")?.select();
@@ -72,7 +71,7 @@ export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByC
   }
 
   function completeParty(party: Party) {
-    // The pressed button unmounts, so the focus moves to the notice first.
+    // The pressed button unmounts. Keyboard users continue from the notice.
     noticeBox.current?.focus();
     checkIn(party);
   }
@@ -99,7 +98,7 @@ export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByC
 
   return (
     <div className="grid gap-3">
-      {/* `data-early-press`: `EarlyPresses` replays what is typed and submitted before hydration. */}
+      {/* `EarlyPresses` replays input from before hydration. */}
       <form data-early-press onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <TextField
           label="Name oder Buchungscode"
@@ -143,7 +142,7 @@ export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByC
   );
 }
 
-/** What to show for a scan that checks nobody in. */
+/** The result of a scan that checks nobody in. */
 function resultOf(scan: BookingCodeScan<Party>): ScanResult {
   switch (scan.kind) {
     case "unknown":
@@ -160,7 +159,7 @@ function resultOf(scan: BookingCodeScan<Party>): ScanResult {
   }
 }
 
-/** Says when the party was checked in, because a second scan may mean that its code was passed on to other guests. */
+/** Shown because a repeated scan may mean that the code was passed on to other guests. */
 function sinceLabel({ attendance_at: attendanceAt }: Party): string {
   if (!attendanceAt) return "";
   const isToday = berlinDay(attendanceAt) === berlinDay(new Date());

@@ -4,7 +4,6 @@ import { countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 type CheckInHeaderProps = {
-  /** Id of the heading. */
   id: string;
   parties: readonly Party[];
   /** The number of check-in events in this device's queue. */
@@ -12,7 +11,6 @@ type CheckInHeaderProps = {
   children: ReactNode;
 };
 
-/** The heading of check-in, with the number of present guests and a notice about unsent check-in events. */
 export function CheckInHeader({ id, parties, pendingCount, children }: CheckInHeaderProps) {
   const { present, expected } = countGuests(parties);
   return (

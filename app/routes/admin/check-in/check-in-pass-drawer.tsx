@@ -16,13 +16,10 @@ import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
 type CheckInPassDrawerProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
 
-/**
- * Creates, lists and revokes the check-in passes of an appointment and its day. A link is shown once, when it is
- * created.
- */
+/** Shows a link only after its creation, because the database stores only a hash of the secret in the link. */
 export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassDrawerProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
-  // The id of the next pass. A retry after a lost response sends the same id, so that it creates no second pass.
+  // A retry after a lost response sends the same id and creates no second pass.
   const [nextId, setNextId] = useState(() => crypto.randomUUID());
   const [passes, setPasses] = useState<readonly CheckInPass[] | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -37,7 +34,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
           setPasses(loaded);
           setFailed(false);
         },
-        () => setFailed(true), // The loaded passes stay, and so does an open question whether to revoke one of them.
+        () => setFailed(true), // The loaded passes stay, with any open question of a `RevokeButton`.
       ),
     [appointmentId, day],
   );
@@ -187,9 +184,7 @@ function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
   );
 }
 
-/**
- * Whether the API refused the id: a pass with this id was already opened or revoked, or another admin created it.
- */
+/** Whether a pass with the sent id was already opened or revoked, or was created by another admin. */
 function isPassIdRefused(error: unknown): boolean {
   return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
 }

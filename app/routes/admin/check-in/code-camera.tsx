@@ -7,7 +7,7 @@ const SCAN_INTERVAL_MS = 250;
 const SAME_CODE_MS = 4_000;
 
 type CodeCameraProps = {
-  /** Called once per scan: a code that stays in view is scanned once. */
+  /** A code that stays in view is reported once. */
   onCode: (code: string) => void;
   /** Called when the camera or the code reader cannot be opened. */
   onProblem: () => void;
@@ -16,7 +16,6 @@ type CodeCameraProps = {
   children: ReactNode;
 };
 
-/** A dialog with the camera's video, scanned for QR codes. */
 export function CodeCamera({ onCode, onProblem, onClose, children }: CodeCameraProps) {
   const video = useRef<HTMLVideoElement>(null);
   // In a ref, so that new callbacks do not open the camera again.

@@ -9,16 +9,12 @@ type NoShowsProps = {
   onConfirm: () => Promise<unknown>;
 };
 
-/**
- * Asks for confirmation, then marks the unmarked bookings as no-shows. When the question appears or disappears and no
- * element has the focus, the first button gets it.
- */
 export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const firstButton = useFocusAfterRemoval<HTMLButtonElement>(isConfirming);
-  // The component unmounts when no booking is left to mark. If one of its buttons has the focus, the list's heading
-  // gets it. The cleanup of a layout effect runs before React removes the button.
+  // The component unmounts when no booking is left to mark. The cleanup of a layout effect runs before React removes
+  // the focused button.
   useLayoutEffect(
     () => () => {
       if (container.current?.contains(document.activeElement)) document.getElementById("liste")?.focus();

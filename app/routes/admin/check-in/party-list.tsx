@@ -24,21 +24,20 @@ import type { Party } from "#workers/data/appointment/appointment-records.ts";
 
 export type PartyListProps = {
   parties: readonly Party[];
-  /** The typed search text (see `searchParties`); empty for all parties. */
+  /** The text for `searchParties`; empty for all parties. */
   query?: string;
   canCheckIn: boolean;
-  /** False before the start: no-shows cannot be marked yet. */
+  /** No-shows cannot be marked before the start. */
   hasBegun: boolean;
   onCheckIn: (event: NewCheckInEvent) => void;
 };
 
-/** Number of parties shown at first and added per press: longer lists are slow on old phones. */
+/** Longer lists are slow on old phones. */
 const BATCH_SIZE = 100;
 
 /**
- * The guest list. Parties with no attendance left to record are collapsed below the others. A changed party does not
- * move until the search changes, so that no button moves just before a tap. In print, `PrintedParties` replaces the
- * list.
+ * Parties with no attendance left to record are collapsed below the others. A changed party stays in place until the
+ * search changes, so that no button moves just before a tap.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
   const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
@@ -58,7 +57,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
     <div className="grid gap-3 print:hidden">
       {unrecorded.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
       {unrecorded.length > 0 && <PartyBatches label="Teilnehmende" parties={unrecorded} query={query} {...actions} />}
-      {/* The key opens the collapsed parties when a search begins and closes them when it ends. */}
+      {/* The key opens the collapsed parties when a search begins, and closes them when it ends. */}
       {recorded.length > 0 && (
         <RecordedParties key={String(query === "")} parties={recorded} query={query} {...actions} />
       )}
@@ -66,7 +65,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The ids of the parties with no attendance left to record: completely present, no-shows or cancelled. */
+/** The parties with no attendance left to record: completely present, no-shows or cancelled. */
 function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(parties.filter(isRecorded).map(({ id }) => id));
 }
@@ -88,7 +87,6 @@ function RecordedParties(props: PartyListProps) {
   );
 }
 
-/** The first parties of a list, and a button that shows more until the search changes. */
 function PartyBatches({ query, parties, ...props }: PartiesProps & Pick<PartyListProps, "query">) {
   const [shown, setShown] = useState({ query, count: BATCH_SIZE });
   const count = shown.query === query ? shown.count : BATCH_SIZE;
@@ -176,17 +174,16 @@ function PartyState({ party }: { party: Party }) {
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * The payments of the whole amount that were ticked since this document was loaded, by booking id. `earlierCents` is
- * what the party had paid before the tick. `paidAt` is the `paid_at` of the payment in Unix ms, by which the payment is
- * recognized: `Infinity` until the party is shown as paid, then the earliest time shown, because the server moves the
- * time back when the device's clock is ahead. The map is outside the component, because a search can unmount the
- * component.
+ * The payments that were ticked in this document, by booking id. A search can unmount `Payment`, but not the map.
+ * `earlierCents` is the amount paid before the tick. `paidAt` (Unix ms) identifies the payment by its `paid_at`.
+ * `paidAt` is `Infinity` until the party is shown as paid, and then the earliest time shown: when the device's clock is
+ * ahead, the server moves the time back.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 
 /**
- * The payment of a party; while check-in is open, a checkbox for the whole amount. Unticking a payment that was ticked
- * in this document restores the amount paid before. Unticking any other payment deletes it after a confirmation.
+ * Unticking a payment that was ticked in this document restores the amount paid before. Unticking any other payment
+ * deletes the payment after a confirmation.
  */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;
@@ -202,7 +199,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   return (
     <Checkbox
       className="justify-self-start text-lg tabular-nums [&>label]:py-3.5"
-      data-early-press // `EarlyPresses` replays presses that were made before hydration.
+      data-early-press // `EarlyPresses` replays presses from before hydration.
       checked={isPaid(party)}
       onChange={({ currentTarget: { checked } }) => {
         if (!checked) return untick();
@@ -220,7 +217,6 @@ export const fullName = ({ first_name, last_name }: Party) => `${first_name} ${l
 
 type PartyActionsProps = { party: Party } & Pick<PartyListProps, "hasBegun" | "onCheckIn">;
 
-/** The buttons that record how many of a party are present. */
 function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);

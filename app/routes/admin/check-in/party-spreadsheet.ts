@@ -5,7 +5,7 @@ import { amountOf, dueOf } from "#domain/booking/payment.ts";
 import { presentOf } from "#domain/check-in/check-in-event.ts";
 import type { AppointmentDetail, Party } from "#workers/data/appointment/appointment-records.ts";
 
-/** The columns of the guest list. Amounts are in euros, widths in characters. */
+/** Amounts are in euros, widths in characters. */
 const columns: SheetColumn<Party>[] = [
   { header: "Nachname", value: ({ last_name }) => last_name, width: 22 },
   { header: "Vorname", value: ({ first_name }) => first_name, width: 18 },
@@ -29,7 +29,7 @@ const columns: SheetColumn<Party>[] = [
   { header: "Gebucht am", value: ({ created_at: createdAt }) => createdAt, width: 18 },
 ];
 
-/** Downloads the guest list as a file such as "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
+/** The file name is, for example, "Drehen-an-der-Scheibe-2027-04-12-1800.xlsx". */
 export function downloadParties(
   format: "csv" | "xlsx",
   { offer, timestamp }: AppointmentDetail,

@@ -2,10 +2,9 @@ import { type ComponentType, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { PrintedSheetProps } from "./printed-sheet.tsx";
 
-/** `null` until its module is loaded. */
 let PrintedSheet: ComponentType<PrintedSheetProps> | null = null;
 
-/** Loads the printed guest list. When that fails, for example offline without a cached module, another call retries. */
+/** Never rejects. After a failure, for example offline without a cached module, the next call retries. */
 export function loadPrintedSheet(): Promise<void> {
   return import("./printed-sheet.tsx").then(
     (module) => {
@@ -16,8 +15,8 @@ export function loadPrintedSheet(): Promise<void> {
 }
 
 /**
- * The printed guest list, rendered only while the browser prints, because many hidden rows slow check-in down. While
- * its module is missing, a hint is printed instead: the button "Drucken" loads the module first.
+ * The guest list is rendered only while the browser prints, because many hidden rows slow check-in down. Until the
+ * module of `PrintedSheet` is loaded, a hint is printed instead.
  */
 export function PrintedParties(props: PrintedSheetProps) {
   const [isPrinting, setPrinting] = useState(false);

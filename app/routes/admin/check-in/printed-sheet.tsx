@@ -8,8 +8,8 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 export type PrintedSheetProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
 /**
- * The printed guest list: a box to tick for each guest and for each payment, and the appointment as the header of every
- * page. `app/styles/print.css` finds the list by `data-sheet` and sets its margins and page numbers.
+ * Browsers repeat the `thead` on every page. `app/styles/print.css` sets margins and page numbers when the document has
+ * an element with `data-sheet`.
  */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));
@@ -71,7 +71,7 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
   );
 }
 
-/** One entry per slot of a party. Nobody of a partly present party is ticked, because it is unknown who is present. */
+/** One entry per slot. Nobody of a partly present party is ticked, because who is present is unknown. */
 function guestsOf(party: Party) {
   const names = [listedName(party), ...party.companions];
   const isPresent = presentOf(party) === party.quantity;

@@ -20,17 +20,14 @@ type WalkInFormProps = {
   onWalkIn: (event: NewCheckInEvent) => void;
 };
 
-/**
- * Checks in guests without a booking. When too few slots are free, a second press adds the missing slots to the
- * capacity.
- */
+/** When too few slots are free, a second press adds the missing slots to the capacity. */
 export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: WalkInFormProps) {
   const [name, setName] = useState("");
   const [quantity, setQuantity] = useState("1");
   const [wasInvalid, setWasInvalid] = useState(false);
-  /** The number of missing slots that a second press adds; `null` until the notice asks about them. */
+  /** The number of slots that a second press adds; `null` before the notice asks. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
-  /** The booking id of the last walk-in, which `parties` no longer contains once the server has refused it. */
+  /** The booking id of the last walk-in. `parties` loses a walk-in that the server refuses. */
   const [addedId, setAddedId] = useState("");
   const added = parties.find(({ id }) => id === addedId);
   const addedCount = added ? presentOf(added) : 0;
@@ -74,7 +71,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
   return (
     <details className="border-y border-line">
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">Gast ohne Buchung</summary>
-      {/* `data-early-press`: `EarlyPresses` replays what is typed and submitted before hydration. */}
+      {/* `EarlyPresses` replays input from before hydration. */}
       <form data-early-press noValidate onSubmit={submit} className="grid gap-3 pb-4">
         <div className="flex flex-wrap items-start gap-3">
           <TextField

@@ -13,10 +13,8 @@ type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
   | { entity: "artist" | "location" | "region"; label: string };
 
-/** Value of the option that creates an offer type. */
 const NEW_OFFER_TYPE = "new";
 
-/** A button that asks for a name in a dialog, creates the record and opens its editor. */
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   return (

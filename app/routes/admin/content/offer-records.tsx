@@ -26,11 +26,10 @@ type OfferRecordsProps = {
   state: RecordListState<SortKey, FilterName>;
   records: Page<OfferRecord>;
   facets: { offerTypes: FacetValue[]; artForms: FacetValue[]; regions: FacetValue[] };
-  /** The server time when the list was read; relative times such as "vor 4 Min." are calculated from it. */
+  /** The server's time when the list was read. */
   now: Date;
 };
 
-/** The list of offers. */
 export function OfferRecords({ state, records, facets, now }: OfferRecordsProps) {
   const { actions, dialog } = useRecordActions("offer");
   const columns: RecordColumn<OfferRecord, SortKey>[] = [
@@ -146,7 +145,6 @@ function optionsOf(facets: readonly FacetValue[]) {
   return facets.map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The offer's next appointment, as a link to all appointments of the offer. */
 function NextAppointment({ slug, name, next_appointment: nextAppointment }: OfferRecord) {
   return (
     <Link
@@ -160,7 +158,6 @@ function NextAppointment({ slug, name, next_appointment: nextAppointment }: Offe
   );
 }
 
-/** How many slots of the next appointment are booked. */
 function Occupancy({ next_appointment: nextAppointment }: OfferRecord) {
   if (!nextAppointment) return "–";
   return <OccupancyBar booked={bookedSlots(nextAppointment)} capacity={nextAppointment.capacity} />;

@@ -20,7 +20,7 @@ type PageRecordsProps = {
   state: RecordListState<SortKey, "status" | "region">;
   records: Page<PageRecord>;
   facets: { regions: readonly { id: string; name: string }[] };
-  /** The server time when the list was read; relative times such as "vor 4 Min." are calculated from it. */
+  /** The server's time when the list was read. */
   now: Date;
 };
 
@@ -42,7 +42,6 @@ const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
   },
 ];
 
-/** The list of artists, of locations or of regions. */
 export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
   const { plural, edit } = recordUrls[entity];
   const { newLabel, usesHeader, emptyTitle } = labels[entity];

@@ -31,7 +31,7 @@ import type { PreviewMessage, PreviewReadyMessage } from "./editor/preview-messa
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
 /**
- * Loads the draft of a record and the data of its public page. For admins only, never cached.
+ * For admins only, never cached.
  * @throws 404 when there is no such record
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -123,14 +123,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * All sections in one run that always has its content, so that the browser hydrates the sections. On a public page, a
- * static run lacks its content when the loader runs for a document.
+ * One run that always has its content, so that the browser hydrates all sections. On a public page, a static run lacks
+ * its content (see `SectionRun`).
  */
 function hydratedRuns(content: PageContent, site: SiteSettings): SectionRun[] {
   return [{ name: "sections", content: withVatNotes(content, site) }];
 }
 
-/** Data of the home page. The draft replaces the published landing page: title, lead, quote and the other sections. */
+/** The draft replaces the published landing page. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
   const [choices, { items: offers, ...list }, { sections, ...front }] = await Promise.all([
     loadOfferChoices(api),
@@ -159,8 +159,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 /**
- * Class names that outline the open section. They are set on its element, because the sections of public pages have no
- * prop for an outline. The outline of a wider page is thicker, because the editor scales its frame down further.
+ * Class names that outline the open section, because sections of public pages have no prop for an outline. The outline
+ * of a wider page is thicker, because the editor scales wider pages down further.
  */
 const OPEN_SECTION = [
   "relative",

@@ -27,8 +27,8 @@ const OUTDATED_LIST_MESSAGE = "Der Entwurf ist neuer als diese Liste. Bitte prü
 type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAction };
 
 /**
- * Bulk actions of a record list, and the dialog of booked appointments that they open. Changes of the status and moves
- * to and from the trash can be undone; the undo restores the planned publications that the action deleted.
+ * `dialog` lists booked appointments that prevent an action. An undo also restores the planned publications that the
+ * action deleted.
  */
 export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
@@ -45,11 +45,6 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       await revalidate();
       return result;
     };
-    /**
-     * The `run` of a bulk action: shows the result in a toast, which offers to undo the changes that can be undone.
-     * A dialog lists booked appointments that prevent the change. With several rows, a toast has a button that opens
-     * the dialog.
-     */
     const createRun = (action: RecordAction, doneLabel: string): BulkAction<Row>["run"] => {
       return async (rows) => {
         const versions = rows.flatMap(({ id, draft_version }) => (draft_version === null ? [] : [[id, draft_version]]));
@@ -79,8 +74,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         );
         if (rows.length === 1 && first.booked) {
           showBooked(bookedRows);
-          // The rows stay selected, because the button of the action is hidden without a selection, but needs the focus
-          // when the dialog closes.
+          // The row stays selected. Without a selection, the button that gets the focus back from the dialog is hidden.
           return false;
         }
         const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
@@ -91,7 +85,6 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         return true;
       };
     };
-    /** Undoes the action; offers a retry for the records that could not be restored. */
     const undo = async (changed: UndoableRecord[]) => {
       const failed: UndoableRecord[] = [];
       let message: string | undefined;
@@ -116,8 +109,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       ]);
     };
     /**
-     * Duplicates offers one after the other. After an error, a toast offers to retry the remaining offers with the same
-     * ids, so that a copy whose response was lost is not made twice.
+     * A retry sends the same ids, so that a copy whose response was lost is not made twice.
      * @param isOnly whether a single offer was selected, whose copy is opened
      */
     const duplicate = async (pending: readonly { id: string; copyId: string }[], isOnly: boolean) => {
@@ -151,8 +143,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // The gaps are what visitors would miss, such as an image. When they cannot be loaded, the records are
-          // published without a confirmation.
+          // When the gaps cannot be loaded, the records are published without a confirmation.
           const gaps = await api.record.listPublicationGaps.query({ entity, ids }).catch(() => []);
           return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
         },
@@ -194,7 +185,6 @@ function recordCountLabel(count: number): string {
   return count === 1 ? "1 Eintrag" : `${count} Einträge`;
 }
 
-/** Shows a problem in a toast that stays until closed. */
 function notifyProblem(title: string, description = "", actions: readonly NotificationAction[] = []): void {
   notify({ title, description, actions, color: "danger", icon: "warning", timeout: 0 });
 }

@@ -9,7 +9,7 @@ import type { Route } from "./+types/record.ts";
 import { RecordEditor } from "./editor/record-editor.tsx";
 
 /**
- * The record to edit, with the options of its fields. Landing pages use their type as slug id.
+ * Landing pages use their type as slug id.
  * @throws 404 when there is no such record
  */
 export async function loader({ request, params, context, pattern }: Route.LoaderArgs) {

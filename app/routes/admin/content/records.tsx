@@ -11,7 +11,7 @@ import type { Route } from "./+types/records.ts";
 import { OfferRecords } from "./offer-records.tsx";
 import { PageRecords } from "./page-records.tsx";
 
-/** One page of the list of an entity's records, with the options of the list's filters. `now` is the server time. */
+/** `facets` are the options of the list's filters. `now` is the server's time. */
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
   const entity = entityOfPath(pattern);
   if (entity === "landing_page") throw notFound(request);

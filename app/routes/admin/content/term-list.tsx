@@ -25,7 +25,6 @@ type TermListProps = {
   refusedAddition?: { problem: string; name: string } | null;
 };
 
-/** A list of terms, which are edited in their rows, added below the list, and deleted with an undo. */
 export function TermList({
   entity,
   title,
@@ -39,7 +38,7 @@ export function TermList({
   const nameId = useId();
   const additionFetcher = useFetcher<typeof action>();
   const submit = useSubmit();
-  /** The terms that the admin has asked to delete; a deletion may be refused. */
+  /** Each deletion is pending, done or refused. */
   const [termsToDelete, setTermsToDelete] = useState<readonly Term[]>([]);
   const [edits, setEdits] = useState<Edits>({});
   const rows = withDeletedEdits(terms, edits);
@@ -125,9 +124,8 @@ export function TermList({
           preventSecondSubmit(event);
           if (!nameInput.current || !idInput.current) return;
           const [id, name] = [idInput.current.value, nameInput.current.value.trim()];
-          // A retry sends the same id, even with a corrected name, so that the term is added once. If the list
-          // already shows a term with this id and another name, the earlier request has added that term, but its
-          // response was lost. The typed name is that of another term.
+          // A retry sends the same id, even with a corrected name, so that the term is added once. When `terms`
+          // contains this id with a different name, the typed name means another term.
           const isAnotherTerm = terms.some((term) => term.id === id && term.name !== name);
           if (id === "" || isAnotherTerm) idInput.current.value = crypto.randomUUID();
         }}
@@ -160,10 +158,10 @@ export function TermList({
   );
 }
 
-/** The terms that are being edited, by id: each as it was when the admin began editing, with the index of its row. */
+/** The terms that are being edited, by id: as they were when editing began, with the index of the row. */
 type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 
-/** The terms, and the edited terms that another admin has deleted: their rows keep their index, so no input is lost. */
+/** Edited terms that another admin has deleted keep their rows, so that no input is lost. */
 function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
   const rows = [...terms];
   for (const { term, index } of Object.values(edits).sort((one, other) => one.index - other.index)) {
@@ -177,8 +175,8 @@ const deletionKey = (id: string) => `term-deletion-${id}`;
 type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void };
 
 /**
- * The result of a deletion: a toast with an undo, or the refusal. Each deletion has its own fetcher, so that none
- * aborts another. The result is not in the row of the term, because the row may unmount before the result arrives.
+ * Each deletion has its own fetcher, so that no deletion aborts another. The result is not in the row of the term,
+ * because the row may unmount before the result arrives.
  */
 function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
   const id = useId();
@@ -206,8 +204,8 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
 }
 
 /**
- * Creates a deleted term again. Calls the API instead of the route's action, because the undo may be pressed on another
- * page, which would not show the action's result. Shows a failure as a toast.
+ * Calls the API instead of the route's action, because the undo may be pressed on another page. That page would not
+ * show the action's result.
  */
 async function restoreTerm(entity: TermEntity, term: DeletedTerm): Promise<void> {
   const { id, name, search_terms: searchTerms, icon } = term;

@@ -16,11 +16,10 @@ type TermRowProps = {
   onEdit: (edited: Term | null) => void;
   /** Whether another admin has deleted the term while this admin edits it. */
   isDeleted: boolean;
-  /** Called with the term as the row shows it, including the admin's changes that `term` may not contain yet. */
+  /** Gets the term as the row shows it, with the admin's own changes, which `term` may not contain yet. */
   onDelete: (term: Term) => void;
 };
 
-/** A term. Its name and search terms are edited inline, the icon of an art form is chosen in a drawer. */
 export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   // A fetcher of its own, because a saved icon must not close the form.
@@ -37,13 +36,13 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const isEditing = edited !== null;
   /** The save that was refused because of another admin's change, with the message that names this change. */
   const [conflict, setConflict] = useState<{ result: typeof result; message: string } | null>(null);
-  /** The term as it was when the admin opened the drawer with the icons; `null` while the drawer is closed. */
+  /** The term as it was when the admin opened the icon drawer; `null` while the drawer is closed. */
   const [iconDrawerTerm, setIconDrawerTerm] = useState<Term | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const searchTermsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  // The next change waits for the response to a pending change, because that response contains the version to submit.
+  // A change waits for the response to a pending change, which contains the version to submit.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
   const latestOnEdit = useRef(onEdit);
@@ -72,8 +71,8 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const isOutdated = !isDeleted && listedTerm.version !== submittedVersion;
   useEffect(() => {
     if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
-    // The refused save has reloaded the list, which now contains all own changes and another admin's change. The
-    // message names the other admin's change, and the next save replaces it. An unedited input takes the new value.
+    // The refused save has reloaded the list, which now contains all own changes and another admin's change. An
+    // unedited input takes the new value.
     setConflict({ result, message: conflictMessage(edited, listedTerm) });
     setOwnChanges([]);
     for (const [input, previous, current] of [
@@ -86,7 +85,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   });
   const startOrStopEditing = (edited: Term | null) => {
     onEdit(edited);
-    // Removes the refusal of the last change. A pending change is not aborted.
+    // `reset` removes the refusal of the last change, but would abort a pending change.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
@@ -211,7 +210,6 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   );
 }
 
-/** The message that another admin has changed the term since the admin began to edit it. */
 function conflictMessage(edited: Term, current: Term): string {
   const changes = [];
   if (current.name !== edited.name) changes.push(`Er heißt jetzt „${current.name}“.`);

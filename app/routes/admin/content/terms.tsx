@@ -23,7 +23,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 /** The version of the term that the admin saw. */
 const Version = z.coerce.number().int();
-/** The id that the browser gives a new term, so that a repeated request adds it once; empty before hydration. */
+/** A repeated request sends the same id and adds the term once. Before hydration, the id is empty. */
 const NewId = z.uuid().default(() => crypto.randomUUID());
 const TermChange = z.discriminatedUnion("intent", [
   z.object({
@@ -31,7 +31,7 @@ const TermChange = z.discriminatedUnion("intent", [
     liste: z.enum(termEntities),
     id: NewId,
     name: TermName,
-    // Without a default, so that a retry does not empty the search terms of the term that the first request has added.
+    // Without a default, so that a retry does not empty search terms that were entered after the first request.
     suchwoerter: SearchTerms.optional(),
     symbol: IconField,
   }),
@@ -71,10 +71,9 @@ const TermChange = z.discriminatedUnion("intent", [
 ]);
 
 /**
- * Adds, edits or deletes a term, sets the icon of an art form, or adds the usual terms. `done` contains the term, so
- * that a deletion can be undone. Its `fassung` is the new version of an updated term, otherwise `null`. `problem` is a
- * German message when the input is invalid or refused. `typed` is then the submitted form, which a page that has not
- * hydrated shows again.
+ * `done` contains the term, so that a deletion can be undone. `done.fassung` is the new version of an updated term.
+ * `problem` is a German message when the input is invalid or refused. `typed` is then the submitted form, which a page
+ * without hydration shows again.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const names = [
@@ -140,7 +139,6 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Angebotsarten und Kunstformen") },
 ];
 
-/** Offer types and art forms in two lists with inline editing. */
 export default function TermsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refusedAdditionTo = (entity: TermEntity) => {
     const { problem, typed } = actionData ?? {};

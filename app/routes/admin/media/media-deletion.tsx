@@ -6,10 +6,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
-/**
- * Deletes an image after a confirmation. An image in use cannot be deleted; the server also refuses an image that came
- * into use after the page was loaded.
- */
+/** The server also refuses to delete an image that came into use after the page was loaded. */
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isConfirming, setConfirming] = useState(false);
@@ -17,7 +14,7 @@ export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean
   const problem = fetcher.data?.problem;
   const section = useFocusAfterRemoval<HTMLElement>(`${isUsed} ${isConfirming} ${problem}`);
   const { reset } = fetcher;
-  // The refusal no longer applies when the image is not used any more.
+  // The refusal no longer applies when the image is unused.
   useEffect(() => {
     if (!isUsed) reset();
   }, [isUsed, reset]);

@@ -22,11 +22,9 @@ export type MediaDrawerProps = {
   onClose: () => void;
 };
 
-/** A drawer with the fields, uses and actions of an image. */
 export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   const fetcher = useFetcher<typeof action>();
-  // The image that is edited. Revalidation does not change it, so that the server refuses to overwrite changes made
-  // elsewhere.
+  // Revalidation does not change `shown`, so that the server refuses to overwrite changes made elsewhere.
   const [shown, setShown] = useState<Media>(media);
   const [fields, setFields] = useState(() => fieldsOf(media));
   const submitted = useRef(shown);

@@ -10,12 +10,11 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
-/** A chosen file. Its idempotency key is the same in each attempt. */
+/** The idempotency `key` is the same in each attempt. */
 type Replacement = { file: File; key: string };
 
 type Failure = { replacement: Replacement; message: string; isRetryable: boolean };
 
-/** Replaces the file of an image on every page that shows it. */
 export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (media: Media) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();

@@ -2,7 +2,6 @@ import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import type { MediaUse } from "#workers/data/media/media.ts";
 
-/** Lists where an image is used: on the home page, and in records or their drafts, with links to their editors. */
 export function MediaUses({ uses }: { uses: readonly MediaUse[] }) {
   return (
     <section className="grid gap-2 border-t border-line pt-4">

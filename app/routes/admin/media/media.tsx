@@ -25,7 +25,7 @@ import { MediaDrawer } from "./media-drawer.tsx";
 /** Query parameter with the id of the open image. */
 const OPEN_PARAM = "bild";
 
-/** A page of images, and the open image. `isMissing`: no image has the id in the URL. */
+/** `isMissing`: no image has the id in the URL. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { media } = context.get(apiContext);
   const params = new URL(request.url).searchParams;
@@ -41,10 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 const fieldNames = ["intent", "id", "version", "name", "alt", "dekorativ", "nachweis", "links", "oben"] as const;
 
-/**
- * Saves or deletes the open image. `saved` is the stored image, `problem` a German message when the input is invalid or
- * refused.
- */
+/** `saved` is the stored image. `problem` is a German message when the input is invalid or refused. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { media } = context.get(apiContext);
   const fields = await readForm(request, fieldNames);
@@ -104,7 +101,6 @@ const toolbar = {
   ],
 } as const;
 
-/** The media library, with the open image in a drawer. */
 export default function MediaRoute({ loaderData: { state, images, openImage, isMissing } }: Route.ComponentProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();

@@ -1,6 +1,5 @@
 /**
- * Parses a typed path or URL as the path to purge. Adds the trailing slash of a page's path, but not to the path of a
- * file such as a feed.
+ * The path to purge. Adds the trailing slash of a page's path, but not to the path of a file such as a feed.
  * @returns `undefined` (every page) when nothing is typed; `null` when the text is neither a path that begins with a
  * slash nor a URL of this `origin`
  */

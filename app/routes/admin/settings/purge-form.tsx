@@ -9,7 +9,6 @@ import type { purgeFromForm } from "./settings-actions.ts";
 /** Longer lists of purged pages start collapsed. */
 const MAX_EXPANDED_PAGES = 10;
 
-/** Purges one page or every page from the cache, for example after a change made directly in the database. */
 export function PurgeForm() {
   const fetcher = useFetcher<typeof purgeFromForm>();
   const { successMessage, problem } = fetcher.data ?? {};

@@ -14,7 +14,7 @@ export type SettingsResult = {
   isSaved: boolean;
 };
 
-/** Saves the submitted settings; a setting whose field is empty returns to its default. */
+/** A setting whose field is empty returns to the default. */
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const submitted = siteSettingNames.flatMap((name) => (fields[name] ?? []).slice(0, 1).map((text) => [name, text]));
   const typed: SettingsResult["typed"] = Object.fromEntries(submitted);
@@ -42,8 +42,8 @@ export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "sit
 }
 
 /**
- * Purges the page at the typed path, or every page when nothing is typed. `successMessage` and `problem` are in German.
- * `purged.isComplete` is false when more pages may have been cached than `purged.pages` lists.
+ * `successMessage` and `problem` are in German. `purged.isComplete` is false when more pages may have been cached than
+ * `purged.pages` lists.
  */
 export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "cache">, origin: string) {
   const path = pathToPurge(textOf(fields, "adresse"), origin);

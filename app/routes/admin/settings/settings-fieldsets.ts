@@ -5,7 +5,7 @@ export type SettingField = {
   label: string;
   hint?: string;
   type?: "email" | "tel";
-  /** The number of lines of a multi-line field; without it the field has one line. */
+  /** The number of lines; a field without `rows` has one line. */
   rows?: number;
 };
 
@@ -22,7 +22,7 @@ export function settingNamesOf({ hasHomeImage, fields }: SettingsFieldset): Site
   return [...(hasHomeImage ? (["home_image_id"] as const) : []), ...fields.map(({ name }) => name)];
 }
 
-/** The fieldsets of the page, in their order. Each is a form of its own. */
+/** Each fieldset is a form of its own. */
 export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Name",

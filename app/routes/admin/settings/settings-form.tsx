@@ -25,7 +25,6 @@ type SettingsFormProps = {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 };
 
-/** The form of a fieldset. It saves only the settings of this fieldset. */
 export function SettingsForm(props: SettingsFormProps) {
   const { fieldset, version, textOf, resetKey, outcome, onTyped } = props;
   const { title, intro, hasHomeImage, fields } = fieldset;

@@ -10,7 +10,6 @@ type SettingsPreviewProps = {
   textOf: (name: SiteSettingColumn) => string;
 };
 
-/** Shows the texts of a fieldset as they appear on the website. Renders nothing when no text has a preview. */
 export function SettingsPreview({ fieldset: { title, fields }, textOf }: SettingsPreviewProps) {
   const previews = fields.flatMap(({ name }) => {
     const text = textOf(name).trim();

@@ -2,7 +2,7 @@ import type { SiteSettingColumn } from "#domain/site/site-settings-change.ts";
 import type { SettingsResult } from "./settings-actions.ts";
 import { settingNamesOf, settingsFieldsets } from "./settings-fieldsets.ts";
 
-/** The settings in effect, with the version that a change submits. */
+/** `version` is the version that a change submits. */
 export type SavedSettings = Record<SiteSettingColumn, string | null> & { version: number };
 
 /** What a form shows about its last submission. */
@@ -10,28 +10,22 @@ export type SettingsOutcome = {
   result: SettingsResult;
   /** Whether the settings had been saved elsewhere when the submission was refused. */
   isOutdated: boolean;
-  /** The settings that were changed elsewhere. */
   changedElsewhere: SiteSettingColumn[];
 };
 
-/**
- * What the forms show. `settings` changes only after a submission, because settings loaded at another time would reset
- * the fields.
- */
+/** `settings` changes only after a submission, because settings loaded at another time would reset the fields. */
 export type SettingsState = {
-  /** The result of the last submission. */
   result: SettingsResult | null;
   /** The settings that the fields are filled with. All forms submit the version of these settings. */
   settings: SavedSettings;
-  /** The typed texts that are not saved. */
   unsaved: SettingsResult["typed"];
-  /** The outcome of each form, by the title of its fieldset. */
+  /** By the title of the fieldset. */
   outcomes: Partial<Record<string, SettingsOutcome>>;
-  /** A counter per form, by the title of its fieldset; an increment fills the uncontrolled fields with new values. */
+  /** By the title of the fieldset. An increment fills the uncontrolled fields with new values. */
   resetKeys: Partial<Record<string, number>>;
 };
 
-/** The state of a newly loaded page. `result` is not `null` when a form was submitted before hydration. */
+/** `result` is the result of a form that was submitted before hydration, else `null`. */
 export function initialSettingsState(settings: SavedSettings, result: SettingsResult | null): SettingsState {
   const unsaved = result && !result.isSaved ? result.typed : {};
   const outcome = result && { result, isOutdated: false, changedElsewhere: [] };
@@ -39,7 +33,7 @@ export function initialSettingsState(settings: SavedSettings, result: SettingsRe
 }
 
 /**
- * The state after a submission. Texts typed in other forms, or since the submission, stay unsaved.
+ * Texts typed in other forms, or since the submission, stay unsaved.
  * @param settings the settings that were loaded after the submission
  */
 export function settingsStateAfter(
@@ -75,12 +69,10 @@ export function settingsStateAfter(
   };
 }
 
-/** The texts that differ from those in `saved`. */
 function withoutTexts(texts: SettingsState["unsaved"], saved: SettingsState["unsaved"]): SettingsState["unsaved"] {
   return Object.fromEntries(Object.entries(texts).filter(([name, text]) => text !== saved[name as SiteSettingColumn]));
 }
 
-/** The title of the submitted fieldset. */
 function titleOf({ typed }: SettingsResult): string {
   return settingsFieldsets.find((fieldset) => settingNamesOf(fieldset).some((name) => name in typed))?.title ?? "";
 }

@@ -22,7 +22,6 @@ export function loader({ context }: Route.LoaderArgs) {
   return context.get(apiContext).siteSettings.forEditing();
 }
 
-/** Saves the settings of one form, or purges the cache. */
 export async function action({ request, context }: Route.ActionArgs) {
   const fields = await readForm(request, ["intent", "adresse", "version", ...siteSettingNames]);
   const api = context.get(apiContext);
@@ -35,10 +34,7 @@ export const shouldRevalidate = revalidateAfterSubmission;
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Einstellungen") }];
 
-/**
- * Changes the site settings, each fieldset in a form of its own, and purges the cache. When the settings were also
- * saved elsewhere in the meantime, the form shows the saved settings with the text typed here, to be saved again.
- */
+/** When a save is refused because of a change elsewhere, the form shows the saved settings with the typed text. */
 export default function SettingsPage({
   loaderData: savedSettings,
   actionData,

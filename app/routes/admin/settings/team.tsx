@@ -20,20 +20,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
+/** `added`, `removed` and the submitted `email` are emails of accounts; the other two are German messages. */
 type TeamResult = {
-  /** The email of the admin who was added. */
   added?: string;
-  /** The email of the admin who was removed. */
   removed?: string;
-  /** The submitted email when no admin was added. */
   email?: string;
-  /** German message that says why the email was not added, shown at the email field. */
   problem?: string;
-  /** German message that says why an admin was not removed. */
   removalProblem?: string;
 };
 
-/** Adds the account with the submitted email to the team, or removes an admin from it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { team } = context.get(apiContext);
   const fields = await readForm(request, ["intent", "id", "email"]);
@@ -58,13 +53,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Team") }];
 
-/** Lists the admins. An admin adds other admins by the email of their accounts, and removes other admins. */
+/** Lists, adds and removes admins. */
 export default function TeamPage({ loaderData, actionData }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const { team, ownId } = loaderData;
   const { added, removed, email, problem, removalProblem } = actionData ?? {};
   const { isBusy, onSubmit } = useSingleSubmit();
   const busyProps = { "aria-disabled": isBusy || undefined };
-  // An earlier success is hidden while the outcome of the last submission is unknown.
   const showsSuccess = !isSubmissionLost();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

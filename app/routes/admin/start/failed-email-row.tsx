@@ -13,11 +13,11 @@ import type { action } from "./start.tsx";
 
 const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 
-/** An email that failed or was abandoned: to whom, about which appointment, why, and what an admin can do. */
+/** A failed or abandoned email, which an admin can send again. */
 export function FailedEmailRow({ email, now }: { email: FailedEmail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
-  // Shows a toast, because this row is removed as soon as its email is sent again.
+  // A toast, because this row disappears once the email is sent again.
   useEffect(() => {
     const done = fetcher.data?.done;
     if (done) notify({ title: done, description: "Klappt es nicht, steht sie gleich wieder hier.", icon: "check" });

@@ -16,7 +16,6 @@ type NextAppointmentsProps = {
   now: Date;
 };
 
-/** Today's appointments with links to check-in, below the date in large type. */
 export function TodaysAppointments({ appointments, now }: NextAppointmentsProps) {
   const today = berlinDay(now);
   const todays = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
@@ -31,7 +30,6 @@ export function TodaysAppointments({ appointments, now }: NextAppointmentsProps)
   );
 }
 
-/** The appointments of the next seven days in small type. */
 export function WeekAhead({ appointments, now }: NextAppointmentsProps) {
   const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
   const days = [...byDay.keys()].filter((day) => day !== berlinDay(now));

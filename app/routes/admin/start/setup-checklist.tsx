@@ -33,7 +33,6 @@ const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: 
   },
 ];
 
-/** The first steps of a new site, with a check mark at each finished step. */
 export function SetupChecklist({ setup }: { setup: SetupSteps }) {
   const fetcher = useFetcher();
   const doneCount = steps.filter(({ key }) => setup[key]).length;

@@ -43,10 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { appointments, start, failedEmails, isExpanded, now: new Date() };
 }
 
-/**
- * Retries an email, confirms that an appointment takes place, or hides the setup checklist. `done` is the German message
- * of a successful retry. `problem` is the German message of a refusal or an invalid id.
- */
+/** `done` is the German message of a successful retry, `problem` that of a refusal or an invalid id. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const fields = await readForm(request, ["id", "intent"]);
@@ -71,7 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Heute") }];
 
-/** The start page of the admin area: the next appointments, open tasks and the metrics of the week. */
 export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { appointments, start, failedEmails, isExpanded, now } = loaderData;
   const {
@@ -95,9 +91,9 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
     failed_publications.total +
     images_without_alt_text +
     failedEmails.total;
-  // A list is removed with its heading when its last task is done; the focus then moves to the title of the page.
+  // When the last task of a list is done, the list's heading disappears and the focus moves to the page's title.
   const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedEmails.total}`);
-  // Hides the empty state after a retry: an email that is being sent again is not listed, but may fail again.
+  // No empty state after a retry: an email that is sent again is not listed, but may fail again.
   const hadFailedEmails = useHasBeen(failedEmails.total > 0);
   return (
     <AdminPage

@@ -8,10 +8,7 @@ import type { action } from "./start.tsx";
 
 type UndecidedRowProps = { appointment: AdminStart["undecided"]["items"][number] };
 
-/**
- * An appointment with fewer participants than its offer's minimum. The button confirms that the appointment takes
- * place; the link "Absagen" opens the appointment's page, where it can be cancelled.
- */
+/** An appointment with too few participants: an admin confirms it here or cancels it on the appointment's page. */
 export function UndecidedRow({ appointment: { id, timestamp, name, booked, minimum } }: UndecidedRowProps) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;

@@ -3,11 +3,7 @@ import type { WeekTotals } from "#domain/site/admin-start.ts";
 const integer = new Intl.NumberFormat("de-DE");
 const percent = new Intl.NumberFormat("de-DE", { style: "percent", maximumFractionDigits: 0 });
 
-/**
- * Metrics of this week and of last week; weeks begin on Monday. Bookings and accounts are those created in the week,
- * including bookings that were cancelled later. Slots are those of the bookings that are not cancelled. The utilization
- * covers the scheduled appointments of the week.
- */
+/** Metrics of this week and of last week (see `WeekTotals`); weeks begin on Monday in Berlin. */
 export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; lastWeek: WeekTotals }) {
   const metrics = [
     { label: "Buchungen", value: ({ bookings }: WeekTotals) => integer.format(bookings) },
@@ -33,7 +29,6 @@ export function WeekMetrics({ thisWeek, lastWeek }: { thisWeek: WeekTotals; last
   );
 }
 
-/** The booked slots of the week's appointments, as a percentage of their capacity; "–" when the capacity is 0. */
 function utilizationLabel({ taken, capacity }: WeekTotals): string {
   return capacity === 0 ? "–" : percent.format(taken / capacity);
 }

@@ -16,10 +16,7 @@ import { ChosenAppointment } from "./chosen-appointment.tsx";
 import { EarlyStepperScript } from "./early-stepper-script.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/**
- * The first step: appointment and quantity, with live counts of the free slots. A party that needs more slots than are
- * free can join the waitlist.
- */
+/** The first step: appointment and quantity. A party that needs more slots than are free can join the waitlist. */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
   const { quantity, ownBookingId, contactWhileClosed } = props;
   // The layout follows the appointment of the first render, so that a later choice does not rearrange the page.
@@ -130,9 +127,8 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* With JavaScript, this link replaces the submit button when the guest has already booked the chosen
-            appointment. Without JavaScript, the submit button always stays, because the page cannot react to the choice
-            of another appointment, which may have a waitlist even while nobody can book. */}
+        {/* JavaScript hides the submit button for an appointment that the guest has already booked. Without JavaScript
+            the button stays, because the page cannot react to the choice of another appointment. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
@@ -155,13 +151,13 @@ function waitlistLabel(quantity: number): string {
   return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
-/** Why the chosen appointment cannot be selected, for example after a live update or when an old link chose it. */
+/** Why the chosen appointment cannot be selected, for example after a live update or from an old link. */
 function unavailabilityOf(appointment: Appointment): RefusalCode {
   if (appointment.status === "cancelled") return "appointment_cancelled";
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";
 }
 
-/** Writes the selection to the URL, so that a reload restores it. Bypasses the router, which would run the loader. */
+/** Lets a reload restore the selection. Bypasses the router, which would run the loader. */
 function saveSelectionInUrl({ appointmentId, quantity }: Selection): void {
   const url = new URL(location.href);
   if (appointmentId) url.searchParams.set(fieldNames.appointmentId, appointmentId);

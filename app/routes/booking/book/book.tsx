@@ -57,14 +57,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);
-  // Without a matching draft, name and phone come from the latest draft. When the name is missing, both come from the
-  // profile.
   const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.getProfile().catch(nullOn503)));
   }
   fields[fieldNames.appointmentId] = chosenId ? [chosenId] : [];
-  // The first step has the quantity in its URL, so that a reload restores it.
+  // Only the URL of the first step has the quantity.
   const quantity = entry?.quantity ?? (step === "termin" ? searchParams.get(fieldNames.quantity) : null);
   if (quantity) fields[fieldNames.quantity] = [String(quantity)];
 
@@ -88,11 +86,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   // The token is still valid, but the session has ended, for example on another device.
   if (isSignedIn && state === "signed-out") throw redirect(signInUrl);
-  // Guests who have booked the appointment cannot join its waitlist.
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
-  // An acceptance that was saved before sign-in is kept only if it is for the version of the terms that is now shown.
+  // A saved acceptance of an older version of the terms does not count.
   if (textOf(fields, fieldNames.shownTermsVersion) !== String(termsVersion)) delete fields[fieldNames.acceptTerms];
   const now = new Date();
   return {
@@ -102,33 +99,32 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       contact: hostContactOf(offerWithAppointments.offer, site),
     },
     appointments: offerWithAppointments?.appointments ?? [],
-    /** How guests reach the site while nobody can book because legal details are missing; else `null`. */
+    /** The site's contact while nobody can book because legal details are missing; else `null`. */
     contactWhileClosed: hasLegalDetails(site) ? null : reachableContactOf(site, site),
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
-    /** The id of the signed-in user, else `null`. */
+    /** The id of the signed-in user. */
     signedInAs: session.user?.id ?? null,
-    /** The email of the signed-in user, else `null`. Except in the last step, it may be outdated. */
+    /** The signed-in user's email, which may be outdated except in the last step. */
     email: user?.email ?? null,
     /** The waitlist entry whose waitlist offer is being accepted; `null` for an ordinary booking. */
     entry,
-    /** The email of the signed-in user when the waitlist entry in the URL is another user's or gone, else `null`. */
+    /** The signed-in user's email when the waitlist entry in the URL is another user's or gone. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     ownBooking,
-    /** In the step `pruefen`, the slots of the guest's waitlist entry that this order would end; else `null`. */
+    /** In the step `pruefen`, the slots of the guest's waitlist entry that this order would end. */
     waitingQuantity: ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId)?.quantity ?? null,
-    /** In the step `pruefen`, the version of the terms that the order accepts; `null` if unknown or in other steps. */
+    /** In the step `pruefen`, the version of the terms that the order accepts; `null` when unknown. */
     termsVersion,
     fields,
-    // One idempotency key per booking, so that an order that is sent twice is booked once.
     idempotencyKey: entry?.id ?? draft?.idempotencyKey ?? crypto.randomUUID(),
-    /** True when an order was submitted before this page was loaded and its outcome is unknown. */
+    /** True when the outcome of an order from before this page load is unknown. */
     isOutcomeUnknown: draft?.isOutcomeUnknown ?? false,
   };
 }
 
-/** The fields that another booking reuses: name and phone, neither companions nor message. */
+/** The fields that another booking reuses. */
 function personFieldsOf(fields: FormFields): FormFields {
   const personFields: FormFields = {};
   for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
@@ -139,7 +135,6 @@ function personFieldsOf(fields: FormFields): FormFields {
 
 type RememberedProfile = { first_name: string | null; last_name: string | null; phone: string | null };
 
-/** Name and phone that an earlier booking or /konto/ has stored. */
 function fieldsOfProfile(profile: RememberedProfile | null): FormFields {
   const profileFields: FormFields = {};
   if (profile?.first_name) profileFields[fieldNames.firstName] = [profile.first_name];
@@ -164,9 +159,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = headersOfAction;
 
 /**
- * When the response is lost or is a server error, the form is shown again with a refusal instead of an error page. The
- * outcome of an order is then unknown, and the page polls for the booking. Without a session, the last step orders
- * nothing: it saves the draft and redirects to sign-in.
+ * After a lost response or a server error, the form shows a refusal instead of an error page, and the page polls for
+ * the outcome of an order. Without a session, the last step orders nothing: it redirects to sign-in.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
@@ -184,16 +178,14 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   }
 }
 
-/** The refusals after which the page shows something that has changed. */
+/** The refusals of an order from an outdated page. */
 const outdatedPageCodes: ReadonlySet<RefusalCode> = new Set([
   "conditions_changed",
   "terms_changed",
   "legal_details_missing",
 ]);
 
-/**
- * Also reruns the loader after the refusals in `outdatedPageCodes`. By default, an error status prevents that.
- */
+/** After an error status, React Router reruns the loader only when this function returns `true`. */
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const code = (actionResult as BookingOutcome | undefined)?.refusal?.code;
   return defaultShouldRevalidate || (code !== undefined && outdatedPageCodes.has(code));

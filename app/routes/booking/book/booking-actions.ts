@@ -12,16 +12,13 @@ import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
-/** A refusal with its German message. */
 export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
 
-/** The action result of a step. */
 export type BookingOutcome = {
-  /** The submitted fields. */
   fields: FormFields;
   errors: BookingFormErrors | null;
   refusal: ShownRefusal | null;
-  /** The order was submitted, and its outcome is not known yet. */
+  /** True when an order was sent whose outcome is unknown. */
   isOutcomeUnknown: boolean;
 };
 
@@ -30,15 +27,15 @@ type Context = Readonly<RouterContextProvider>;
 type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 
 /**
- * Runs the action of a step and returns its result, or a refusal with the submitted fields when the session ended after
- * the page was shown or when the draft for the next step cannot be saved.
+ * Runs the action of a step. Returns a refusal when the session ended after the page was shown, or when the draft
+ * cannot be saved.
  * @throws Response the redirect to the next step, to sign-in, to the confirmation of the booking, or to the waitlist
  * entry in the overview
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
-    // When the session ended after the page was shown, a refusal says that nothing was ordered. A redirect would not.
-    // The draft is not saved, because without a session it has no owner and the browser's next user would see it.
+    // The session ended after the page was shown. A refusal, unlike a redirect, says that nothing was ordered. A draft
+    // without an owner would be visible to the browser's next user, so none is saved.
     const isSignedOut = context.get(sessionContext).state === "signed-out";
     if (isSignedOut && textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     return await stepActions[step](fields, context);
@@ -49,7 +46,7 @@ export async function runStep(step: BookingStep, fields: FormFields, context: Co
   }
 }
 
-/** The action of each step redirects, or returns why the step is shown again. */
+/** Each action redirects, or returns why the step is shown again. */
 const stepActions: Record<BookingStep, (fields: FormFields, context: Context) => Promise<BookingResponse>> = {
   termin: saveSelection,
   personen: savePeople,
@@ -61,13 +58,12 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // A guest who goes back and chooses another appointment sends the key of the first appointment's draft. The draft of
-  // the other appointment needs a new key.
+  // A guest who goes back and chooses another appointment sends the key of the first draft. Each draft needs its own.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);
   if (isKeyTaken) renewIdempotencyKey(fields);
-  // After a reduction of the quantity, there may be more companions than slots.
+  // A reduced quantity may leave more companions than slots.
   const companions = fields[fieldNames.companions]?.slice(0, quantity - 1);
   if (companions) fields[fieldNames.companions] = companions;
   const current = await context.get(apiContext).offerAppointment.forBooking({ id: appointmentId }).catch(nullOn503);
@@ -111,10 +107,7 @@ async function submitOrder(fields: FormFields, context: Context) {
   });
 }
 
-/**
- * Runs `submit` for the user whom the page showed and redirects to the returned path. When nobody is signed in, saves
- * the draft and redirects to sign-in.
- */
+/** Runs `submit` only for the user whom the page showed, and redirects to the path that `submit` returns. */
 async function whenSignedIn(step: BookingStep, fields: FormFields, context: Context, submit: () => Promise<string>) {
   const session = context.get(sessionContext);
   if (session.state === "signed-out") {
@@ -139,7 +132,6 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
   throw redirect(path);
 }
 
-/** The result when the API refuses an order or a waitlist entry. */
 async function submissionRefusal(step: BookingStep, fields: FormFields, context: Context, refused: Refused) {
   const { code } = refused;
   if (code === "conditions_changed") {
@@ -161,12 +153,12 @@ async function redirectToStep(step: BookingStep, fields: FormFields, context: Co
 }
 
 async function validationError(fields: FormFields, context: Context, errors: BookingFormErrors) {
-  // Invalid fields are stored only when the visitor already has a draft, so they never create the first draft.
+  // Invalid fields never create the first draft.
   if ((await context.get(bookingDraftContext).list()).length > 0) await saveDraft(fields, context).catch(ignoreRefusal);
   return data<BookingOutcome>({ fields, errors, refusal: null, isOutcomeUnknown: false }, { status: 400 });
 }
 
-/** The user's booking of the chosen appointment, made for example in another tab with the same draft. */
+/** The user's booking of the chosen appointment, made for example in another tab. */
 async function findBooking(fields: FormFields, context: Context) {
   const { appointmentId } = subjectOf(fields);
   return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
@@ -185,11 +177,10 @@ async function conditionsChangeMessage(fields: FormFields, context: Context): Pr
 
 type RefusalOptions = {
   isOutcomeUnknown?: boolean;
-  /** Replaces the code's message with a more specific one. */
+  /** Replaces the message of the code. */
   message?: string | undefined;
 };
 
-/** Saves the draft and returns the refusal. */
 async function refusalResult(fields: FormFields, context: Context, refused: Refused, options: RefusalOptions = {}) {
   await saveDraft(fields, context, options.isOutcomeUnknown).catch(ignoreRefusal);
   return shownRefusal(fields, refused, options);
@@ -226,7 +217,7 @@ function discardDraft(fields: FormFields, context: Context): Promise<void> {
   return context.get(bookingDraftContext).clear(subjectOf(fields).appointmentId ?? undefined);
 }
 
-/** Ignores a refusal to save the draft. The step is shown again with its fields, so it does not need the draft. */
+/** The step is shown again with its fields, so a draft that could not be saved does no harm. */
 function ignoreRefusal(error: unknown): void {
   if (!refusalOf(error)) throw error;
 }

@@ -6,7 +6,7 @@ import { type OrderStatus, pollOrder } from "./poll-outcome.ts";
 
 type BookingCheckProps = {
   idempotencyKey: string;
-  /** Called when it is certain that nothing was booked. The guest may then resubmit the order with the same key. */
+  /** Called when it is certain that nothing was booked. */
   onUnbooked: () => void;
 };
 
@@ -30,10 +30,7 @@ const messages: Record<OrderStatus["state"], { title: string; text: string }> = 
   },
 };
 
-/**
- * Polls by idempotency key for the outcome of an order whose response was lost. Without JavaScript, a static notice
- * says that resubmitting is safe.
- */
+/** Polls for the outcome of an order whose response was lost. */
 export function BookingCheck({ idempotencyKey, onUnbooked }: BookingCheckProps) {
   const [status, setStatus] = useState<OrderStatus>({ state: "checking" });
   const navigate = useNavigate();

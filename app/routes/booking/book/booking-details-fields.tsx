@@ -10,11 +10,9 @@ type BookingDetailsFieldsProps = {
   fields: FormFields;
   errors: BookingFormErrors;
   companionCount: number;
-  /** The name of the message's recipient. */
   recipient: string;
 };
 
-/** Name, companions, phone and message. */
 export function BookingDetailsFields({ fields, errors, companionCount, recipient }: BookingDetailsFieldsProps) {
   const [messageLength, setMessageLength] = useState(fields.nachricht?.[0]?.length ?? 0);
   return (

@@ -1,4 +1,3 @@
-/** The German names of the form fields of a booking. */
 export const fieldNames = {
   appointmentId: "termin",
   quantity: "plaetze",
@@ -9,7 +8,7 @@ export const fieldNames = {
   message: "nachricht",
   acceptTerms: "agb",
   idempotencyKey: "schluessel",
-  /** The waitlist entry whose offer is being accepted. */
+  /** The waitlist entry whose waitlist offer is accepted. */
   waitlistEntryId: "warteliste",
   /** Set when the party joins the waitlist instead of booking fewer slots. */
   wantsToWait: "warten",
@@ -17,11 +16,9 @@ export const fieldNames = {
   shownPrice: "preis",
   /** The start that the page shows (ISO 8601). */
   shownStart: "beginn",
-  /** The version of the terms that the page shows. */
   shownTermsVersion: "agb-fassung",
-  /** The step of the booking form that is submitted. */
   step: "schritt",
-  /** The id of the signed-in user for whom the page was rendered. */
+  /** The id of the user for whom the page was rendered. */
   signedInAs: "angemeldet",
 } as const;
 

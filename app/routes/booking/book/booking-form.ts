@@ -20,22 +20,20 @@ const People = BookingDetails.omit({ appointmentId: true }).refine(hasSlotsForCo
   error: TOO_MANY_NAMES,
 });
 
-/** Appointment and quantity. */
 export function parseSelection(fields: FormFields): Parsed<z.infer<typeof Selection>> {
   return parse(Selection, fields);
 }
 
-/** Quantity, name, companions, phone and message. */
 export function parsePeople(fields: FormFields): Parsed<z.infer<typeof People>> {
   return parse(People, fields);
 }
 
-/** The complete order: the input of `offerBooking.book`. */
+/** The input of `offerBooking.book`. */
 export function parseOrder(fields: FormFields): Parsed<BookingRequest> {
   return parse(BookingRequest, fields);
 }
 
-/** The order that accepts a waitlist offer: the input of `waitlistEntry.accept`. */
+/** The input of `waitlistEntry.accept`. */
 export function parseAcceptance(fields: FormFields): Parsed<WaitlistAcceptance> {
   return parse(WaitlistAcceptance, fields, { id: textOf(fields, fieldNames.waitlistEntryId) });
 }
@@ -76,7 +74,6 @@ function parse<Value>(schema: z.ZodType<Value>, fields: FormFields, otherInput: 
   return { value: null, errors };
 }
 
-/** Price and start in the hidden fields; `undefined` when a field is missing or invalid. */
 function shownConditionsOf(fields: FormFields): z.infer<typeof ShownConditions> | undefined {
   const conditions = ShownConditions.safeParse({
     price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),

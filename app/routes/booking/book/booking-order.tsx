@@ -11,23 +11,20 @@ import { fieldNames } from "./booking-fields.ts";
 
 type BookingOrderProps = {
   offer: OfferDetails & { contact: HostContact };
-  /** The chosen appointment; `undefined` when it no longer exists. */
+  /** `undefined` when the chosen appointment no longer exists. */
   appointment: Appointment | undefined;
   now: Date;
   quantity: number;
   isSignedIn: boolean;
   isBusy: boolean;
   hasAcceptedTerms: boolean;
-  /** The current version of the terms; `null` when it could not be read. */
+  /** `null` when the version could not be read. */
   termsVersion: number | null;
   /** Errors of the checkbox that accepts the terms. */
   errors?: string[] | undefined;
 };
 
-/**
- * The order button below the order's terms. Without a session the button redirects to sign-in, so its label does not
- * promise an order.
- */
+/** The order button and its terms. Without a session, the button leads to sign-in and its label promises no order. */
 export function BookingOrder({
   offer,
   appointment,
@@ -52,7 +49,7 @@ export function BookingOrder({
       )}
       {termsVersion !== null && <input type="hidden" name={fieldNames.shownTermsVersion} value={termsVersion} />}
       <Checkbox
-        // Makes a new checkbox for a new version of the terms, which the guest has not accepted yet.
+        // Resets the checkbox when the terms have a new version.
         key={termsVersion}
         name="agb"
         value="ja"
@@ -89,7 +86,7 @@ export function BookingOrder({
   );
 }
 
-/** Opens in a new window, so that the form stays open. */
+/** A new window keeps the form open. */
 function TermsLink() {
   return (
     <Link to="/agb/" target="_blank">

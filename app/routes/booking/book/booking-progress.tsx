@@ -2,7 +2,6 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { type BookingStep, type BookingSubject, bookingUrl, stepTitles } from "./booking-step.ts";
 
-/** The steps of a booking; finished steps are links. On narrow screens only the current step shows its name. */
 export function BookingProgress({ step: currentStep, subject }: { step: BookingStep; subject: BookingSubject }) {
   const steps = stepsOf(currentStep, subject);
   const currentIndex = steps.indexOf(currentStep);

@@ -9,18 +9,13 @@ import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-ste
 type BookingRefusalProps = {
   refusal: ShownRefusal;
   offerSlug: string;
-  /** The appointment or waitlist offer in the URLs of the links to other steps. */
   subject: BookingSubject;
   /** The step to return to after sign-in. */
   step: BookingStep;
-  /**
-   * Changes the quantity in the step that shows the refusal. Without this function, the notice links to the step
-   * `termin`, where the guest can change the quantity.
-   */
+  /** Changes the quantity. Without this function, the notice links to the step `termin`. */
   onAdjust?: (quantity: number) => void;
 };
 
-/** A refusal with links to continue. The notice gets the focus, because it is the result of the pressed button. */
 export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
   return (
     <FocusedNotice
@@ -36,7 +31,6 @@ export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
 
 const chooseAnotherAppointment =
   "Es wurde nichts gebucht. Wähle einfach einen anderen Termin, deine Angaben bleiben stehen.";
-/** The text below the message of a refusal. */
 const explanations: Partial<Record<RefusalCode, string>> = {
   sold_out: "Es wurde nichts gebucht. Wähle einen anderen Termin oder lass dich auf die Warteliste setzen.",
   too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",

@@ -1,7 +1,4 @@
-/**
- * Values of `?schritt=`. A guest who joins the waitlist goes from `termin` to `warteliste`, which is then the last
- * step.
- */
+/** Values of `?schritt=`. A guest who joins the waitlist goes from `termin` directly to `warteliste`. */
 export const bookingSteps = ["termin", "personen", "pruefen", "warteliste"] as const;
 export type BookingStep = (typeof bookingSteps)[number];
 
@@ -13,16 +10,13 @@ export type BookingSubject = {
   quantity?: number;
 };
 
-/**
- * The step in the URL if the booking has this step, else the first step: `termin`, or `personen` for a waitlist offer.
- */
+/** The step in the URL, else the first one. A waitlist offer has only the steps `personen` and `pruefen`. */
 export function stepOf(query: URLSearchParams): BookingStep {
   const stepInUrl = bookingSteps.find((step) => step === query.get("schritt"));
   if (!query.has("warteliste")) return stepInUrl ?? "termin";
   return stepInUrl === "pruefen" ? "pruefen" : "personen";
 }
 
-/** The path and query of a step. The query omits the first step. */
 export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId, quantity }: BookingSubject): string {
   const query = new URLSearchParams();
   if (waitlistEntryId) query.set("warteliste", waitlistEntryId);
@@ -33,7 +27,6 @@ export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId, 
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
 
-/** Titles of the steps in `BookingProgress` and in the title of the document. */
 export const stepTitles: Record<BookingStep, string> = {
   termin: "Termin und Plätze",
   personen: "Deine Angaben",
@@ -47,7 +40,6 @@ type StepHeadingOptions = {
   quantity: number;
 };
 
-/** The heading of the page. */
 export function stepHeading(step: BookingStep, { isChosen, quantity }: StepHeadingOptions): string {
   switch (step) {
     case "termin":

@@ -10,7 +10,7 @@ const RestingGhost: ComponentType = import.meta.env.SSR
       import("#app/brand/resting-ghost.tsx").then((module) => ({ default: module.RestingGhost }), emptyModule),
     );
 
-/** Error page of the booking form when Supabase is unreachable. A booking draft stays stored; the button reloads. */
+/** Error page of the booking form when Supabase is unreachable. */
 export function BookingUnavailable() {
   const { pathname, search } = useLocation();
   return (

@@ -35,15 +35,13 @@ export type BookingWizardProps = LoaderData & {
   refusal: ShownRefusal | null;
 };
 
-/** The props of all steps. */
 export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking"> & {
-  /** The id of the guest's booking of the chosen appointment; `null` when there is none. */
+  /** The id of the guest's booking of the chosen appointment. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
   /** The chosen appointment with live `remaining_slots`; `undefined` when none is chosen or it no longer exists. */
   appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
-  /** Changes appointment or quantity. */
   onChoose: (change: Partial<Selection>) => void;
   isBusy: boolean;
 };
@@ -52,7 +50,7 @@ export type Selection = { appointmentId: string | null; quantity: number };
 
 const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewStep, warteliste: WaitlistStep };
 
-/** The current step of a booking, next to a ticket with a summary. The `remaining_slots` of `appointments` are live. */
+/** The current step of a booking, next to a ticket with a summary. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
   const { bookableAfter, contactWhileClosed, entry, ownBooking, fields } = props;
   const now = useClock(props.now);
@@ -68,7 +66,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const slotsHeldUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
-  // Uses `fields` as loaded or last submitted, so that selecting in the first step does not change the heading.
+  // Ignores `selection`, so that a choice in the first step does not change the heading.
   const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
   const heading = useHeadingRef(step);
   const Step = steps[step];
@@ -162,10 +160,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
 /** An upper bound for a quantity from an edited URL; the action validates the quantity. */
 const MAX_SHOWN_QUANTITY = 999;
 
-/**
- * The selected appointment and quantity. Each step begins with the values in `fields`; only the first step changes the
- * selection.
- */
+/** Each step begins with the appointment and quantity in `fields`; only the first step changes the selection. */
 function useSelection(step: BookingStep, fields: FormFields) {
   const initialSelection = {
     appointmentId: fields.termin?.[0] ?? null,

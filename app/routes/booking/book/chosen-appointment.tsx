@@ -6,13 +6,12 @@ import { formatShortTime } from "#domain/berlin-time.ts";
 
 type ChosenAppointmentProps = {
   appointment: ListedAppointment;
-  /** `true` opens the choice of another appointment. `false` does not close it, because it may contain the focus. */
+  /** `true` opens the choice of another appointment. `false` does not close the choice, which may have the focus. */
   isOpened: boolean;
-  /** The choice of another appointment. */
   children: ReactNode;
 };
 
-/** The chosen appointment in one line. A click shows the choice of another appointment. Works without JavaScript. */
+/** The chosen appointment in one line, with a choice of another one that works without JavaScript. */
 export function ChosenAppointment({ appointment, isOpened, children }: ChosenAppointmentProps) {
   const hasBeenOpened = useHasBeen(isOpened);
   return (

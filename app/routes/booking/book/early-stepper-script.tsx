@@ -2,10 +2,7 @@ import { useContext } from "react";
 import { ScriptNonce } from "#app/script-nonce.ts";
 import { earlyStepperScript } from "#app/ui/form/early-stepper-script.ts";
 
-/**
- * An inline script that applies presses on quantity steppers until the page is interactive. It runs from the server's
- * HTML; the browser's bundle does not contain it.
- */
+/** Applies presses on quantity steppers before hydration. Only the server's HTML contains the script. */
 export function EarlyStepperScript() {
   const nonce = useContext(ScriptNonce);
   return (

@@ -14,7 +14,6 @@ const visibleFields = [
   fieldNames.message,
 ];
 
-/** The step that asks for name, companions, phone and message. Shows a notice while the selection cannot be booked. */
 export function PeopleStep({ offer, appointment, quantity, errors, refusal, isBusy, ...props }: StepProps) {
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: props.entry?.id ?? null };
   return (

@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * The database refuses an order that reached the Worker more than 9 s ago (`ORDER_VALID_MS`). So when a request that
- * is sent 10 s after the start of polling finds no booking, none is made later.
+ * The database refuses an order that reached the Worker more than 9 s ago (`ORDER_VALID_MS`). When a request that is
+ * sent 10 s after the start of polling finds no booking, none is therefore made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 
@@ -33,7 +33,7 @@ export function pollOrder(
     onStatus(status);
   };
   const attempt = async () => {
-    const sentAt = Date.now(); // a booking made before this time is in the response, however late the response arrives
+    const sentAt = Date.now(); // the response contains a booking made before this time
     const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
@@ -59,7 +59,7 @@ export function pollOrder(
   };
 }
 
-/** Imports the API client dynamically, because only pages with a lost response need it. */
+/** Imports dynamically, because only pages with a lost response need the API client. */
 async function fetchFromApi(idempotencyKey: string) {
   const { api } = await import("#app/client/api.ts");
   return api.offerBooking.byKey.query({ idempotencyKey });

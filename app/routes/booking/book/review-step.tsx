@@ -17,8 +17,8 @@ import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
 /**
- * The last step: a summary and the order button. While the outcome of an order is unknown, the page sends no other
- * order. Without JavaScript, the guest may send the order again, which books only once.
+ * The last step: a summary and the order button. With JavaScript, the page sends no other order while the outcome of an
+ * order is unknown.
  */
 export function ReviewStep({
   offer,
@@ -48,7 +48,7 @@ export function ReviewStep({
   };
   const guestName = `${fields.vorname?.[0] ?? ""} ${fields.nachname?.[0] ?? ""}`;
   const companions = (fields.begleitung ?? []).map((name) => name.trim()).filter((name) => name !== "");
-  // Memoized, because the notice of the refusal takes the focus whenever it gets another object.
+  // Memoized, because a new object would move the focus to the notice again.
   const detailsRefusal = useMemo(() => detailsRefusalOf(errors), [errors]);
   return (
     <>
@@ -124,15 +124,15 @@ export function ReviewStep({
   );
 }
 
-/** The refusal of invalid details, which are corrected in the step that asks for them. */
+/** Invalid details are shown as a refusal, because the guest corrects them in an earlier step. */
 function detailsRefusalOf(errors: BookingFormErrors): ShownRefusal | null {
   const hasInvalidDetails = Object.keys(errors).some((name) => name !== fieldNames.acceptTerms);
   return hasInvalidDetails ? { code: "invalid_input", detail: {}, message: "Bitte prüfe deine Angaben." } : null;
 }
 
 /**
- * Counts the attempts to order. Each failed attempt sets a new `refusal`, also when its response was lost. The count is
- * the key of `BookingCheck`, so that a new `BookingCheck` polls after every lost response.
+ * Counts the attempts to order. Each failed attempt sets a new `refusal`. The count is the key of `BookingCheck`, so a
+ * new poll starts after each lost response.
  */
 function useAttempt(refusal: unknown): number {
   const [last, setLast] = useState({ refusal, count: 0 });
@@ -142,7 +142,6 @@ function useAttempt(refusal: unknown): number {
   return next.count;
 }
 
-/** The value of a fact, next to a link that changes it. */
 function FactValue({ children, action }: { children: ReactNode; action: ReactNode }) {
   return (
     <span className="flex items-baseline justify-between gap-x-4">

@@ -15,10 +15,7 @@ type SelectionErrorProps = Pick<
 
 type SelectionProblem = { code: RefusalCode; detail?: RefusalDetail };
 
-/**
- * A live status message while the selection cannot be booked. It is empty when the last refusal already has the same
- * code.
- */
+/** A live status message while the selection cannot be booked; empty when the refusal has the same code. */
 export function SelectionError({
   offer,
   appointment,
@@ -68,10 +65,7 @@ export function selectionProblem({ appointment, quantity, entry, ownBookingId, n
   return entry ? waitlistOfferProblem(entry, appointment, now) : appointmentProblem(appointment, quantity);
 }
 
-/**
- * The codes that `selectionProblem` can return. `useCurrentRefusal` keeps a refusal with another code, because live
- * counts say nothing about it.
- */
+/** The codes that `selectionProblem` can return. Live counts say nothing about refusals with other codes. */
 const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   "appointment_not_found",
   "appointment_cancelled",
@@ -82,10 +76,9 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 ]);
 
 /**
- * Returns the refusal until `problem` contradicts it, then `null`. A contradicted refusal never returns, because its
- * notice would take the focus again. A `problem` that differs from the refusal contradicts it immediately. A `problem`
- * of `null` contradicts the refusal only after an earlier `problem` that was not `null`, because the first live counts
- * may be older than the refusal.
+ * Returns the refusal until `problem` contradicts it, then `null` for good: a repeated notice would take the focus
+ * again. A `problem` of `null` contradicts a refusal only after another `problem`, because the first live counts may be
+ * older than the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -1,6 +1,5 @@
 import { Icon } from "#app/ui/icon/icon.tsx";
 
-/** Shows signed-in guests the email to which we write. Renders nothing when nobody is signed in. */
 export function SignedInNote({ email }: { email: string | null }) {
   if (!email) return null;
   return (

@@ -11,7 +11,7 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signe
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   visibleFields: readonly BookingFieldName[];
-  /** True while a submission is pending or the outcome of an order is unknown: the form is not submitted. */
+  /** True while a submission is pending or the outcome of an order is unknown. */
   isBlocked?: boolean;
   children: ReactNode;
 };
@@ -30,10 +30,7 @@ const separateFields: readonly BookingFieldName[] = [
   fieldNames.shownTermsVersion,
 ];
 
-/**
- * The form of one step. It submits all fields of the booking, so that an order contains what the page shows, not the
- * booking draft. The first invalid field gets the focus.
- */
+/** The form of one step. Submits all fields: an order contains what the page shows, not the booking draft. */
 export function StepForm({
   step,
   fields,
@@ -47,13 +44,12 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // Every user of this browser who knows the key of the form draft may restore it. Nobody can guess this key, because
-    // it contains the idempotency key.
+    // A draft without an owner needs a key that nobody can guess, such as this one with the idempotency key.
     owner: null,
     names: visibleFields,
   });
-  // Each appointment has its own form draft, which all its steps share. The step that can change the appointment
-  // therefore submits the unsent text of the later steps as hidden fields, so that it is not lost.
+  // A form draft belongs to one appointment. So that a change of the appointment loses no text, the step `termin`
+  // submits the unsent text of the later steps.
   const submittedFields = step === "termin" ? { ...fields, ...otherStepsFields } : fields;
   useEffect(() => {
     if (Object.keys(errors).length > 0) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();

@@ -12,7 +12,6 @@ import type { StepProps } from "./booking-wizard.tsx";
 import { SignedInNote } from "./signed-in-note.tsx";
 import { StepForm } from "./step-form.tsx";
 
-/** The step that puts the whole party on the waitlist, which is free of charge and not binding. */
 export function WaitlistStep({
   offer,
   appointment,

@@ -12,13 +12,11 @@ export type BookingChangeProps = {
   booking: OwnBooking;
   /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;
-  /** The submitted fields of a refused change. */
   refusedFields: FormFields | null;
-  /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
+  /** True while the page already shows a button that restores this booking. */
   isUndoShown: boolean;
 };
 
-/** Forms to change the quantity, cancel and restore, where possible. */
 export function BookingChange({ booking, cancellationKey, refusedFields, isUndoShown }: BookingChangeProps) {
   const { quantity, status } = booking;
   return (
@@ -46,7 +44,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
   );
 }
 
-/** Restores the booking at the current price. The form shows a changed price and, unless it is 0, the order terms. */
+/** Restores the booking at the offer's current price. */
 function RestoreForm({ booking }: { booking: OwnBooking }) {
   const { id, offer, appointment, quantity, price, contact } = booking;
   const isSamePrice = offer.price === price;

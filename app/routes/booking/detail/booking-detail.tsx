@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     booking: ownBookingOf(booking, await context.get(siteContext)(), now),
     qrCode: qrCodeOf(booking.code),
     now,
-    /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
+    /** Idempotency key: a cancellation that one page sends twice runs once. */
     cancellationKey: crypto.randomUUID(),
   };
 }
@@ -53,7 +53,6 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
       ]
     : [];
 
-/** One booking with its check-in code and the forms to change it. */
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, qrCode, now, cancellationKey } = loaderData;
   const outcome = shownOutcomeOf(useKeptActionData(actionData));

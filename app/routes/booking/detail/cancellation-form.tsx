@@ -5,7 +5,6 @@ import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
-/** Cancels the whole booking after one confirmation. With the idempotency key, a repeated submission cancels once. */
 export function CancellationForm({ booking, cancellationKey, refusedFields }: Omit<BookingChangeProps, "isUndoShown">) {
   const { id, offer, appointment, quantity } = booking;
   const explanationId = useId();

@@ -4,7 +4,7 @@ import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 type FormDisclosureProps = {
   openLabel: string;
   closeLabel: string;
-  /** Tells screen readers what the form is about, such as the name of the booked offer. */
+  /** What the form is about, for screen readers, such as the name of the offer. */
   subject: string;
   /** Only one disclosure of a group is open at a time. */
   group: string;

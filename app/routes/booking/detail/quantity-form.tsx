@@ -18,9 +18,8 @@ type QuantityFormProps = {
 };
 
 /**
- * Changes quantity and companions: more slots while the appointment can be booked, fewer while the booking can be
- * cancelled. Renders nothing when neither is possible. More slots that cost money are an order: the form shows the
- * terms and the order button (§ 312j BGB). Without JavaScript it shows a field for each possible companion.
+ * Changes quantity and companions. More slots that cost money are an order, for which the form shows the terms and the
+ * order button (§ 312j BGB).
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { id, offer, appointment, quantity, price, isCancellable, contact } = booking;

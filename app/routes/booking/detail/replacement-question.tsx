@@ -5,14 +5,10 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 
 type ReplacementQuestionProps = {
   booking: OwnBooking;
-  /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;
 };
 
-/**
- * Asks the guest to accept the replacement of a cancelled appointment or to cancel the booking. Shown until the guest
- * has answered or can no longer cancel; works without JavaScript.
- */
+/** Asks the guest to accept the replacement of a cancelled appointment or to cancel the booking. */
 export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQuestionProps) {
   const { id, offer, appointment, replacement, isCancellable } = booking;
   if (replacement !== "open" || !isCancellable) return null;

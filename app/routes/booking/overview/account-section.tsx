@@ -17,13 +17,11 @@ type AccountSectionProps = {
   calendarFeed: { created_at: Date } | null;
   /** Server time when the page was loaded. */
   now: Date;
-  /** The result of the page's last change. */
   outcome: OverviewOutcome | null;
   /** A refused change that the page does not show next to a booking or waitlist entry. */
   refusal: { message: string } | null;
 };
 
-/** Calendar feed, data export and account erasure. */
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   // The refused form had a code field only if a code was sent before.
   const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
@@ -88,7 +86,6 @@ function AccountPart({ title, children }: { title: string; children: ReactNode }
 }
 
 type CalendarFeedProps = Pick<AccountSectionProps, "calendarFeed"> & {
-  /** The URL of the calendar feed when this URL was just created, else `null`. */
   feedUrl: string | null;
 };
 
@@ -124,7 +121,7 @@ function CalendarFeed({ calendarFeed, feedUrl }: CalendarFeedProps) {
 
 type FeedChangeProps = { intent: string; label: string; submitLabel: string; children: ReactNode };
 
-/** A form, closed at first, for a change that invalidates the feed's current URL. It states the consequence. */
+/** A form for a change that invalidates the feed's current URL. */
 function FeedChange({ intent, label, submitLabel, children }: FeedChangeProps) {
   const explanationId = useId();
   return (
@@ -144,7 +141,7 @@ function FeedChange({ intent, label, submitLabel, children }: FeedChangeProps) {
   );
 }
 
-/** The URL of the calendar feed. It is shown once, because only a hash of its secret is stored. */
+/** The page shows the feed's URL once, because only a hash of the URL's secret is stored. */
 function FeedUrl({ url }: { url: string }) {
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.select(), []);
@@ -158,10 +155,7 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
-/**
- * Lists the consequences, then asks for a mailed code and a confirmation. The action validates both, so that errors are
- * in German.
- */
+/** The action, not the browser, validates the mailed code and the confirmation, so that errors are in German. */
 function AccountErasure({ isCodeSent, outcome }: { isCodeSent: boolean; outcome: OverviewOutcome | null }) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;

@@ -17,15 +17,11 @@ import { refundSentence } from "#domain/booking/refund.ts";
 
 type BookingRowProps = {
   booking: OwnBooking;
-  /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;
-  /** Why the last change of this booking was refused, with the submitted fields. */
   refusal: { message: string; fields: FormFields } | null;
-  /** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
   isUndoShown: boolean;
 };
 
-/** One booking of the signed-in user, with the changes that are possible. */
 export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: BookingRowProps) {
   const { id, offer, appointment, quantity, status } = booking;
   const isCancelled = isCancelledStatus(status);

@@ -15,7 +15,6 @@ import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
 import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 
-/** The field names of the overview's forms. */
 export const overviewFieldNames = [
   "intent",
   "id",
@@ -30,8 +29,8 @@ export const overviewFieldNames = [
 ] as const;
 
 /**
- * The action result. `done` is the change that was made. `null` means that the change was refused; `id` is then the
- * submitted id of a booking or waitlist entry.
+ * The action result. `done` is the change that was made. `null` means a refusal; `id` is then the submitted id of a
+ * booking or waitlist entry.
  */
 export type OverviewOutcome =
   | { done: "cancelled" | "changed" | "restored"; receipt: BookingReceipt; undo: Undo | null }
@@ -43,10 +42,7 @@ export type OverviewOutcome =
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
-/**
- * The change that undoes another: it restores the cancelled booking, or the earlier quantity and companions.
- * `shownStart` (ISO 8601) is the start of the appointment that the guest saw when cancelling.
- */
+/** The change that undoes another. `shownStart` (ISO 8601) is the start that the guest saw when cancelling. */
 export type Undo =
   | { intent: "wiederherstellen"; shownStart: string | undefined }
   | { intent: "aendern"; quantity: number; companions: string[] };
@@ -71,8 +67,8 @@ const intentActions: Record<string, IntentAction> = {
       id,
       quantity: Number(textOf(fields, "plaetze")),
       companions: fields.begleitung?.map((name) => name.trim()).filter((name) => name !== ""),
-      // Without JavaScript, the form has no total at first. SQL then refuses to add slots that cost money. After the
-      // refusal, the form shows the total for the submitted quantity, and the guest submits the form again.
+      // Without JavaScript, the form first shows no total, and SQL refuses to add slots that cost money. After the
+      // refusal, the form shows the total, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
@@ -97,7 +93,7 @@ const intentActions: Record<string, IntentAction> = {
     const id = Id.parse(textOf(fields, "id"));
     const entryBefore = await api.waitlistEntry.byId({ id }).catch(nullOn503);
     const { status, appointment_id } = await api.waitlistEntry.leave({ id });
-    // The waitlist offer was accepted before, for example on another device. The booking is not cancelled.
+    // The waitlist offer was accepted before, for example on another device: the booking stays.
     if (status === "accepted") return { done: "kept-booking" };
     return { done: "left-waitlist", wasOffered: entryBefore?.status === "offered", appointmentId: appointment_id };
   },
@@ -115,7 +111,7 @@ const intentActions: Record<string, IntentAction> = {
   },
 };
 
-/** The action of the overview and of a booking's page, run as the signed-in user. */
+/** The action of the overview and of a booking's page. */
 export async function overviewAction(fields: FormFields, context: Readonly<RouterContextProvider>) {
   const intent = textOf(fields, "intent") ?? "";
   if (intent === "konto-loeschen") return eraseAccount(fields, context);
@@ -131,15 +127,13 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   }
 }
 
-/** The price and start that the page showed; each is absent when its field is missing. */
 function shownConditionsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
 
 /**
- * The message of the refusal `conditions_changed`. An order of more slots is refused when the page showed another
- * total (a missing total counts as 0), a restoration when price or start has changed, and an acceptance when the start
- * has changed.
+ * The message of the refusal `conditions_changed`. This refusal means another total for an order of more slots, another
+ * price or start for a restoration, and another start for an acceptance.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   if (textOf(fields, "intent") === "aendern") {
@@ -158,10 +152,6 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
   return `${changes ?? refusalMessage("conditions_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }
 
-/**
- * Erases the account, signs out on this device and deletes the booking drafts and the remembered email. Redirects to
- * the confirmation.
- */
 async function eraseAccount(fields: FormFields, context: Readonly<RouterContextProvider>) {
   if (textOf(fields, "einverstanden") === undefined) {
     return refusalResult(fields, "invalid_input", "Bitte bestätige, dass dein Konto gelöscht werden soll.", {
@@ -194,10 +184,7 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
 
 const typedFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
 
-/**
- * The schema's German message about a field that a person fills in, else a general message, because Zod's messages about
- * the hidden fields are English.
- */
+/** The schema's message about a typed field, else a general message: Zod's messages about hidden fields are English. */
 function errorMessage(error: z.ZodError): string {
   const issue = error.issues.find(({ path: [field = ""] }) => typedFields.includes(field));
   return issue?.message ?? refusalMessage("invalid_input");

@@ -8,12 +8,12 @@ import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
 /**
- * The results that are shown while the outcome of a later submission is unknown: refusals (`null`), and the successes
- * without which the page would hide the form for the mailed code or the new URL of the calendar feed.
+ * The results that stay while the outcome of a later submission is unknown: refusals (`null`) and two successes.
+ * Without the successes, the page would hide the form for the mailed code or the new URL of the calendar feed.
  */
 const shownWhenLost: readonly OverviewOutcome["done"][] = [null, "code-sent", "feed-renewed"];
 
-/** The page's action result; `null` instead of most successes while the outcome of a later submission is unknown. */
+/** The page's action result; `null` while a later submission is lost, except for the results in `shownWhenLost`. */
 export function shownOutcomeOf(actionData: OverviewOutcome | undefined): OverviewOutcome | null {
   if (!actionData || (isSubmissionLost() && !shownWhenLost.includes(actionData.done))) return null;
   return actionData;
@@ -26,16 +26,11 @@ export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking
 
 type OverviewUpdatesProps = {
   outcome: OverviewOutcome | null;
-  /** The bookings of the page, as last loaded. */
   bookings: readonly OwnBooking[];
-  /** The waitlist entries of the page, as last loaded. */
   waitlist?: readonly Pick<OpenWaitlistEntry, "appointment_id">[];
 };
 
-/**
- * A notice about the last change, with a button that undoes it while that is possible. Renders nothing once the booking
- * or the waitlist has changed again.
- */
+/** A notice about the last change. Renders nothing once the booking or the waitlist has changed again. */
 export function OverviewUpdates({ outcome, bookings, waitlist = [] }: OverviewUpdatesProps) {
   const notice = outcome && noticeOf(outcome, bookings, waitlist);
   if (!notice) return null;
@@ -101,12 +96,12 @@ function noticeOf(
         variant: "info",
       };
     default:
-      // Shown elsewhere: refusals next to their booking or waitlist entry, all else in the section of the account.
+      // Shown elsewhere: refusals next to their booking or waitlist entry, all else in `AccountSection`.
       return null;
   }
 }
 
-/** Whether `booking` is the booking of the receipt and was changed after it, for example on another device. */
+/** Whether the receipt's booking was changed after the receipt, for example on another device. */
 function isChangedSince(receipt: BookingReceipt, { id, status, quantity }: OwnBooking): boolean {
   return id === receipt.id && (status !== receipt.status || quantity !== receipt.quantity);
 }
@@ -121,13 +116,12 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  // When the price has changed, there is no undo: the form that restores the booking shows the new price.
+  // A changed price has no undo: `RestoreForm` shows the new price.
   if (undo.intent === "wiederherstellen") return booking.isRestorable && booking.offer.price === booking.price;
   const { min, max } = quantityRangeOf(booking);
   return undo.quantity >= min && undo.quantity <= max;
 }
 
-/** The hidden fields of the form that undoes the change. */
 function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] {
   const fields: [string, string][] = [
     ["intent", undo.intent],

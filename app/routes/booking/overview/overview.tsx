@@ -50,14 +50,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     calendarFeed,
     includePast,
     now,
-    /** Idempotency key, new on each load: a cancellation sent twice from one page runs once. */
+    /** Idempotency key: a cancellation that one page sends twice runs once. */
     cancellationKey: crypto.randomUUID(),
     /** The id of the waitlist entry that was just created. */
     joinedId: url.searchParams.get("gemerkt"),
   };
 }
 
-/** The confirmed booking with the earliest appointment. */
 function nextBookingOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | null {
   const [next] = upcoming
     .filter(({ status }) => status === "confirmed")
@@ -98,7 +97,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   const { items, page, itemsPerPage, total } = bookings;
   const refusal = outcome?.done === null ? outcome : null;
   const shownIds = new Set([...shownBookings, ...waitlist].map(({ id }) => id));
-  // Refusals of shown bookings and waitlist entries are next to them, all others in the section of the account.
+  // `AccountSection` shows a refusal that concerns no booking or waitlist entry of the page.
   const otherRefusal = refusal?.id && shownIds.has(refusal.id) ? null : refusal;
   const renderRow = (booking: OwnBooking) => (
     <BookingRow

@@ -15,11 +15,8 @@ import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts
 
 type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
-  /** Server time when the page was loaded. */
   now: Date;
-  /** The id of the entry that was just created. */
   joinedId: string | null;
-  /** Why the last change was refused; `id` is the id of the booking or waitlist entry that was submitted. */
   refusal: { id: string | null; message: string } | null;
 };
 
@@ -49,7 +46,6 @@ export function WaitlistSection({ entries, now, joinedId, refusal }: WaitlistSec
   );
 }
 
-/** Asks a guest who has just joined to wait, or to accept a waitlist offer before it expires. */
 function JoinedNotice({ entry, now }: { entry: OpenWaitlistEntry; now: Date }) {
   const slotsHeldUntil = heldUntil(entry, now);
   if (slotsHeldUntil) {

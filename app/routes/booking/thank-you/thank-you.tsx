@@ -23,8 +23,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("buchung")).data;
   const { user, state } = context.get(sessionContext);
-  // `?konto=geloescht` makes the page discard all form drafts. This query is ignored while a person is signed in, because
-  // anybody can send a link that contains it.
+  // `?konto=geloescht` discards all form drafts, but only while nobody is signed in, because anybody can send a link
+  // with this query.
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {

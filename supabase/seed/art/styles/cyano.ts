@@ -2,7 +2,7 @@ import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, polar, xy } from "../shapes.ts";
 
-/** Draws a plant from its foot (x, y) in the direction `angle` (radians); `paleness` is 0 (blue) to 1 (white). */
+/** (x, y) is the foot of the plant, `angle` is in radians; `paleness` is 0 (blue) to 1 (white). */
 type Plant = (x: number, y: number, length: number, angle: number, paleness: number, bend: number) => string;
 
 /** Upwards in radians: the y axis of SVG points down. */
@@ -43,7 +43,6 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return `<g>${rows}</g>`;
   }
 
-  /** Three layers of plants: blurred plants far behind, soft plants near, and sharp pale plants in front. */
   function plants() {
     const count = Math.round(3 + (width / height) * 2.2);
     const kindAt = (index: number) => kinds[index % kinds.length] as Plant;
@@ -75,7 +74,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return fern(x, y, length * 0.98, angle - fromCenter * 0.3, paleness, bend);
   }
 
-  /** A frond: a stalk that turns by `bend` radians, with pairs of pinnae. */
+  /** A frond that turns by `bend` radians, with pairs of pinnae. */
   function fern(x: number, y: number, length: number, angle: number, paleness: number, bend: number) {
     const color = tone(paleness);
     const segments = 24;
@@ -98,7 +97,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return drawn;
   }
 
-  /** Wild carrot: rays that each end in a cluster of flowers. */
+  /** Wild carrot. */
   function umbel(x: number, y: number, length: number, angle: number, paleness: number) {
     const [tipX, tipY] = polar(x, y, angle, length);
     const radius = shortSide * random.between(0.1, 0.16);
@@ -121,7 +120,6 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
     return drawn;
   }
 
-  /** A twig with alternate leaves whose midribs are darker. */
   function sprig(x: number, y: number, length: number, angle: number, paleness: number) {
     const color = tone(paleness);
     const middle = polar(x, y, angle + 0.12, length * 0.5);
@@ -139,7 +137,7 @@ export const cyano: Style = (random, width, height, [paper, ink, , accent2]) => 
   }
 };
 
-/** A leaflet of a fern, with pairs of pinnules; it grows on the left (`side` −1) or right (1) of the stalk. */
+/** A leaflet of a fern; `side` is −1 (left of the stalk) or 1 (right). */
 function pinna(x: number, y: number, length: number, angle: number, side: number, color: string) {
   let drawn = "";
   for (let index = 1; index < 9; index++) {

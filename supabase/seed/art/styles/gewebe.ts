@@ -5,10 +5,10 @@ import { box, line, round, shadow, xy } from "../shapes.ts";
 /** Distance between the middles of neighboring threads. */
 const thread = 14;
 
-/** A weave pattern: whether the warp thread is above the weft thread where a column crosses a row. */
+/** Whether the warp thread is above the weft thread at a crossing. */
 type Binding = (column: number, row: number) => boolean;
 
-/** A multiple of 4. It keeps the operand of `% 4` positive without changing the remainder. */
+/** A multiple of 4, which keeps the operand of `% 4` positive. */
 const positiveOffset = 4000;
 
 const bindings = {
@@ -50,7 +50,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     grain: 0.16,
   };
 
-  /** The visible pieces of yarn, one at every crossing, and their dark edges, one at every second crossing. */
+  /** The visible pieces of yarn and, at every second crossing, their dark edges. */
   function weave() {
     const floatsByColor = new Map<Color, string>();
     let edges = "";
@@ -93,13 +93,13 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     return drawn;
   }
 
-  /** A row of blocks with random bindings, symmetric about its middle. */
+  /** Random bindings, symmetric about the middle. */
   function mirroredBlocks(): Binding[] {
     const half = Array.from({ length: Math.ceil(blocksAcross / 2) }, () => random.pick(Object.values(bindings)));
     return [...half, ...half.slice(0, Math.floor(blocksAcross / 2)).reverse()];
   }
 
-  /** One color per thread. The threads form stripes of random colors and widths, symmetric about the middle. */
+  /** One color per thread, in stripes of random colors and widths, symmetric about the middle. */
   function mirroredYarns(length: number): Color[] {
     const half: Color[] = [];
     while (half.length < length / 2) {
@@ -120,7 +120,7 @@ function float(x: number, y: number, isWarp: boolean): string {
   return `M${xy(left + cut, top)}h${innerWidth}l${cut} ${cut}v${innerHeight}l-${cut} ${cut}h-${innerWidth}l-${cut} -${cut}v-${innerHeight}Z`;
 }
 
-/** Path data of the dark edge of a piece of yarn: at the right of a warp thread or the bottom of a weft thread. */
+/** Path data of the dark edge, at the right of a warp thread or the bottom of a weft thread. */
 function floatEdge(x: number, y: number, isWarp: boolean): string {
   return isWarp
     ? `M${round(x + thread - 3.6)} ${y}h2.2v${thread}h-2.2Z`

@@ -6,8 +6,7 @@ const fullTurn = 6.283;
 /** Upwards in radians: the y axis of SVG points down. */
 const up = -1.57;
 const lampYellow = "#e2c17d";
-/** Height of a row of bricks. */
-const brickRow = 17;
+const brickRowHeight = 17;
 
 /** A window or door; (x, y) is its upper left corner. */
 type Opening = { x: number; y: number; width: number; height: number };
@@ -27,7 +26,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
   const wallX = (width - bayWidth * bays) / 2 + random.between(-20, 20);
   const wallTop = height * random.between(0.4, 0.46);
   const peakY = wallTop - bayWidth * 0.46;
-  /** Whether the vertical side of every bay's sawtooth roof is on the left; otherwise it is on the right. */
+  /** Whether the vertical side of the sawtooth roof is on the left of every bay. */
   const isVerticalLeft = random.pick([true, false]);
   let body = background + chimneyAndHouse();
   for (let bay = 0; bay < bays; bay++) {
@@ -103,18 +102,17 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
 
   function bricks(x: number) {
     let drawn = "";
-    for (let row = 0; row < (groundY - wallTop) / brickRow - 1; row++) {
+    for (let row = 0; row < (groundY - wallTop) / brickRowHeight - 1; row++) {
       for (let index = 0; index < bayWidth / 34; index++) {
         if (!random.chance(0.5)) continue;
         const brickX = x + index * 34 + (row % 2) * 17 + random.between(-2, 2);
         const [length, angle] = [random.between(15, 25), random.between(-0.06, 0.06)];
-        drawn += gouge(brickX, wallTop + 18 + row * brickRow, length, 2, angle, paperOrTint(0.8));
+        drawn += gouge(brickX, wallTop + 18 + row * brickRowHeight, length, 2, angle, paperOrTint(0.8));
       }
     }
     return drawn;
   }
 
-  /** A door in the middle bay, a window in each of the others. */
   function opening(x: number, bay: number) {
     const isDoor = bay === Math.floor(bays / 2);
     const wallHeight = groundY - wallTop;
@@ -144,7 +142,6 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     );
   }
 
-  /** An easel, a plant or bottles behind the bars of a window. */
   function windowContents(area: Opening) {
     const draw = random.pick([easel, plant, bottles]);
     let drawn = draw(area.x + area.width * random.between(0.3, 0.6), area.y + area.height, area.height);
@@ -230,7 +227,6 @@ function gouge(x: number, y: number, length: number, width: number, angle: numbe
   return fill(leaf(x, y, length, width, angle), color);
 }
 
-/** Path data of an opening whose top is a round arch. */
 function archOutline({ x, y, width, height }: Opening) {
   const right = x + width;
   const archTop = xy(x + width / 2, y - width * 0.06);

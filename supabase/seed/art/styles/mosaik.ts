@@ -44,7 +44,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     return rings(sunX, sunY, 0, sunRadius, (radius) => colorOnRamp(colors, radius / sunRadius));
   }
 
-  /** One layer of the ground. The front layer is water, the others are hills; trees stand behind the middle two. */
+  /** The front layer is water, the others are hills. */
   function ground(layer: number) {
     const base = height * (0.54 + layer * 0.125);
     const wave = random.noise(width * random.between(0.6, 1.1), 3);
@@ -115,7 +115,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     return drawn;
   }
 
-  /** Rings of tesserae from radius `inner` to `outer`, each ring turned by a random share of a tessera. */
+  /** Rings of tesserae, each turned by a random share of a tessera. */
   function rings(
     x: number,
     y: number,
@@ -157,7 +157,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
   }
 };
 
-/** The color of one course of a hill. The share of `haze` decreases downwards; every fourth course has a bit more. */
+/** The share of `haze` decreases downwards; every fourth course has a bit more. */
 function landColor(color: Color, haze: Color, row: number) {
   return mix(color, haze, Math.max(0, 0.38 - (row / 12) * 0.5) + (row % 4 === 0 ? 0.14 : 0));
 }

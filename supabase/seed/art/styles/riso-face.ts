@@ -41,7 +41,6 @@ const haircutsWithBeard: readonly HaircutName[] = [
   "longCurls",
 ];
 
-/** Chooses random parameters of a face. */
 export function randomFace(random: Random): Face {
   const haircut = random.pick(Object.keys(haircuts) as HaircutName[]);
   const canHaveBeard = haircutsWithBeard.includes(haircut);
@@ -63,7 +62,7 @@ export function randomFace(random: Random): Face {
   };
 }
 
-/** The outline of the face with chin and jaw, in face units. */
+/** In face units. */
 export function faceOutline({ jawWidth }: Face): Point[] {
   const half: Point[] = [
     [168, -258],

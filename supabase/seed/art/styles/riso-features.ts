@@ -3,12 +3,9 @@ import type { Random } from "../random.ts";
 import { fill, line, type Point, round } from "../shapes.ts";
 import { type Face, faceOutline } from "./riso-face.ts";
 
-/**
- * Drawing functions of a portrait. Points are in face units: SVG units before the portrait is scaled; (0, 0) is the
- * center of the face.
- */
+/** Drawing functions of a portrait, with points in face units (see `Face`). */
 type Pen = {
-  /** Path data of a closed curve on the head, such as its outline, the lips or a beard. */
+  /** Path data of a closed curve on the head. */
   headShape(points: readonly Point[]): string;
   /** An SVG element of an open curve. */
   stroke(points: readonly Point[], width?: number, color?: Color): string;
@@ -18,10 +15,9 @@ type Pen = {
   misregistration(): string;
 };
 
-/** Ink colors of a face. */
 type FaceInks = { ink: Color; primary: Color; accent: Color; skin: Color; hair: Color };
 
-/** Halftone fills by ink color. They reference SVG patterns, which the portrait (`riso.ts`) defines. */
+/** Halftone fills: SVG patterns that the portrait (`riso.ts`) defines. */
 export const screens = { primary: "url(#h1)", secondary: "url(#h2)", ink: "url(#h3)" };
 
 const eyeWhite = "#f6f1e7";
@@ -37,7 +33,7 @@ const outlines = {
 
 type Wrinkle = { points: readonly Point[]; width: number };
 
-/** Wrinkles of the right half of the face; they are mirrored for the left half. */
+/** Of the right half of the face; mirrored for the left half. */
 // biome-ignore format: one wrinkle per line
 const halfWrinkles: readonly Wrinkle[] = [
   { points: [[88, 96], [108, 140], [104, 190]], width: 5 },
@@ -52,7 +48,7 @@ const foreheadWrinkles: readonly Wrinkle[] = [
   { points: [[-60, -166], [0, -174], [60, -166]], width: 4 },
 ];
 
-/** Functions that draw the parts of a face. Some use random numbers, so the order of the calls changes the drawing. */
+/** Some of these functions use random numbers, so the order of the calls changes the drawing. */
 export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, misregistration } = pen;
   const { ink, primary, accent, skin, hair } = inks;
@@ -160,7 +156,7 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
     return [...half(-1), ...half(1), ...forehead].join("");
   }
 
-  /** The beard; a full beard and stubble cover the mouth, so the same mouth is drawn on top. */
+  /** A full beard and stubble cover the mouth, so the same mouth is drawn on top. */
   function beard() {
     const moustache = fill(headShape(outlines.moustache), hair);
     switch (face.beard) {
@@ -228,7 +224,7 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
   }
 }
 
-/** The points, with left and right swapped when `side` is −1. */
+/** Swaps left and right when `side` is −1. */
 function mirrored(points: readonly Point[], side: number) {
   return points.map(([x, y]): Point => [x * side, y]);
 }

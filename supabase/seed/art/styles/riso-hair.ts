@@ -6,15 +6,14 @@ export type Haircut = {
   back?: readonly Point[];
   /** Over the forehead. */
   front?: readonly Point[];
-  /** Discs at the top of the head, drawn behind it. */
+  /** Discs behind the top of the head. */
   knots?: readonly (readonly [x: number, y: number, radius: number])[];
-  /** Discs around the head, drawn behind it; their centers are at `distance` from (0, −70). */
+  /** Discs behind the head, with centers at `distance` from (0, −70). */
   curls?: { count: number; distance: number; radius: number };
   /** A headscarf, cap or hat instead of hair. */
   isCloth?: boolean;
 };
 
-/** Haircuts of the portraits. */
 // biome-ignore format: one point per line would take 300 lines
 export const haircuts = {
   bob: {

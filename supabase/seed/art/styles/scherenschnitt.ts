@@ -8,7 +8,7 @@ const up = -1.5708;
 
 const hills = 7;
 
-/** Plants on a hill: `outline` is path data added to the hill's sheet of paper, `lines` are SVG elements over it. */
+/** `outline` is path data added to the hill's sheet of paper, `lines` are SVG elements over it. */
 type Growth = { outline: string; lines: string };
 
 /** Paper cut ("Scherenschnitt"): hills, each a sheet with a soft shadow; villages, trees, and plants in front. */
@@ -73,7 +73,7 @@ export const scherenschnitt: Style = (
     return `${houses}${shadow(outline)}${fill(outline, color)}${lines}`;
   }
 
-  /** Five houses and a tower behind a hill. `haze` is the share of the hill's color in the color of their walls. */
+  /** `haze` is the share of the hill's color in the color of the walls. */
   function village(size: number, surface: (x: number) => number, hillColor: Color, haze: number) {
     let drawn = "";
     let x = width * random.between(0.12, 0.8) - size * 2;
@@ -98,7 +98,7 @@ export const scherenschnitt: Style = (
     return drawn;
   }
 
-  /** Nine trees: every third is a fir, the others are poplars. */
+  /** Firs and poplars. */
   function grove(size: number, surface: (x: number) => number, color: Color): Growth {
     const growth = { outline: "", lines: "" };
     let x = width * random.between(0.12, 0.8) - size;
@@ -115,7 +115,7 @@ export const scherenschnitt: Style = (
     return growth;
   }
 
-  /** A plant that leans inwards, with pairs of leaves and their midribs; `position` is 0 (left) to 1 (right). */
+  /** A plant that leans inwards; `position` is 0 (left) to 1 (right). */
   function plant(position: number, scale: number, color: Color): Growth {
     const footX = width * (position + random.between(-0.04, 0.04));
     const plantHeight = height * random.between(0.22, 0.42) * scale;

@@ -3,7 +3,7 @@ import type { Style } from "../drawing.ts";
 import type { Noise } from "../random.ts";
 import { box, curve, disc, fill, leaf, line, type Point, round, xy } from "../shapes.ts";
 
-/** The angle of the upward direction, in radians. It is negative because the y axis of SVG points down. */
+/** Upwards in radians: the y axis of SVG points down. */
 const up = -1.57;
 
 const lemonYellow = "#dba63f";
@@ -63,7 +63,7 @@ const profiles = {
   ],
 } as const satisfies Record<string, Profile>;
 
-/** A vessel; (x, y) is the middle of its foot; `width` is the unit of the profile's half widths. */
+/** (x, y) is the middle of the foot; `width` is the unit of the profile's half widths. */
 type Vessel = { x: number; y: number; profile: Profile; height: number; width: number; color: Color };
 
 /** Still life ("Stillleben"): vessels in flat color, some with glaze, bands or leaves, lit from the left. */
@@ -86,7 +86,6 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
   }
   return { body: body + fruits(), grain: 0.24 };
 
-  /** A wall with an arched niche, and a table. */
   function room() {
     const wallColor = random.pick([
       mix(paper, accent5, 0.7),
@@ -212,7 +211,7 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     return drawn;
   }
 
-  /** The shaded right side and a light reflection on the left. */
+  /** Shade on the right, a light reflection on the left. */
   function shadeAndGloss(vessel: Vessel) {
     const { x, y } = vessel;
     const { foot } = halfWidths(vessel);
@@ -225,7 +224,6 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     return fill(curve(edge) + outside, ink, 'opacity=".2"') + fill(gloss, paper, 'opacity=".34"');
   }
 
-  /** A row of lemons or plums. */
   function fruits() {
     const count = random.integer(2, 4);
     const firstX = width * random.between(0.16, 0.6);
@@ -275,7 +273,6 @@ function glaze({ x, y, width, height }: Vessel, color: Color, edgeY: number, dri
   return fill(`${curve(edge)}V${round(y - height - 30)}H${round(x - width)}Z`, color);
 }
 
-/** Rows of seven upright leaves. */
 function leaves({ x, y, width, height }: Vessel, color: Color) {
   let drawn = "";
   for (let index = 0; index < 26; index++) {

@@ -8,7 +8,7 @@ const cellSize = 24;
 const gap = 2.6;
 /** Distance between neighboring points of a ribbon. */
 const step = 7;
-/** How many times a ribbon is started at a random point; most find too little room. */
+/** Random starting points of ribbons; most have too little room. */
 const attempts = 9000;
 /** Ribbons wider than this have a greater minimum length and may have a pattern. */
 const wideRibbon = 24;
@@ -42,7 +42,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
   }
   return { body, grain: 0.17 };
 
-  /** A random width: wide ribbons come first, while there is room. `stage` is the share of the attempts made. */
+  /** Wide ribbons come first, while there is room. `stage` is the share of the attempts made. */
   function widthAt(stage: number) {
     if (stage < 0.006) return random.between(58, maxWidth);
     if (stage < 0.03) return random.between(30, 46);
@@ -78,7 +78,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
     return line(path, color, ribbonWidth) + pattern;
   }
 
-  /** Mostly the accent color of the diagonal band that contains (x, y), otherwise a random color. */
+  /** Mostly the accent color of a diagonal band, otherwise a random color. */
   function colorAt(x: number, y: number): Color {
     if (!random.chance(0.66)) return random.pick([...accents, ink, ink]);
     const band = Math.floor(((x / width) * 0.9 + y / height + 0.15 * across(y)) * 2.4);
@@ -86,7 +86,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
   }
 };
 
-/** Circles that ribbons occupy, stored in a grid for fast lookups. */
+/** Circles that ribbons occupy, in a grid for fast lookups. */
 function createOccupancy() {
   const cells = new Map<string, Circle[]>();
   const cellAt = (coordinate: number) => Math.floor(coordinate / cellSize);

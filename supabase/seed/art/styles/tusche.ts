@@ -22,7 +22,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return disc(x, y, shortSide * random.between(0.13, 0.17), accent1);
   }
 
-  /** The open circle of Zen calligraphy: one stroke over a wider, paler stroke. */
+  /** The open circle of Zen calligraphy. */
   function enso() {
     const radius = shortSide * random.between(0.33, 0.37);
     const startAngle = random.between(1.6, 2.4);
@@ -37,7 +37,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return `<g opacity=".3">${shade}</g>${brushStroke(random, ring(1), shortSide * 0.135, ink, 0.5)}`;
   }
 
-  /** Four ranges, each a dry ridge over a wash that thins out downwards. */
+  /** Ranges, each a dry ridge over a wash that thins out downwards. */
   function mountains() {
     const colors = [mix(paper, accent2, 0.7), mix(accent2, ink, 0.35), mix(ink, accent2, 0.2), ink];
     let drawn = "";
@@ -54,7 +54,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return drawn;
   }
 
-  /** A wavy line across the image with one peak. */
+  /** A wavy line with one peak. */
   function ridge(base: number, amplitude: number): Point[] {
     const wave = random.noise(width * random.between(0.55, 0.95), 5);
     const peakX = width * random.between(0.2, 0.8);
@@ -65,7 +65,6 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     });
   }
 
-  /** A dark branch with blossoming twigs, which grows in from one side. */
   function branch() {
     const isFromRight = random.pick([0, 1]) === 1;
     const x = isFromRight ? width * 1.02 : -width * 0.02;
@@ -116,14 +115,13 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return drawn;
   }
 
-  /** The artist's seal in the lower right corner. */
   function seal() {
     const [x, y] = [width * 0.9 - shortSide * 0.035, height * 0.9 - shortSide * 0.04];
     return box(x, y, shortSide * 0.05, shortSide * 0.06, accent1, 'rx="5"');
   }
 };
 
-/** A brush stroke: parallel bristles. Bristles with little ink begin late, end early and are dashed. */
+/** Bristles with little ink begin late, end early and are dashed. */
 function brushStroke(
   random: Random,
   points: readonly Point[],
@@ -153,7 +151,7 @@ function brushStroke(
   return bristles;
 }
 
-/** The part of the stroke from `start` to `end` (shares, 0 … 1), moved sideways by about `offset`. */
+/** The part from `start` to `end` (shares, 0 … 1), moved sideways by about `offset`. */
 function bristlePath(
   points: readonly Point[],
   offset: number,

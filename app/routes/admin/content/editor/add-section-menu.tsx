@@ -5,12 +5,11 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { pageSectionTypes } from "#domain/content/page-section.ts";
 
 type AddSectionMenuProps = {
-  /** The index at which the section is inserted: after the open section, or at the end when none is open. */
+  /** The index of the new section. */
   index: number;
   onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
-/** A menu that adds a section of a chosen type. */
 export function AddSectionMenu({ index, onAdd }: AddSectionMenuProps) {
   const menu = useDetailsMenu();
   return (

@@ -2,7 +2,6 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { useEditorTools } from "./editor-context.ts";
 import { NewTermField } from "./new-term-field.tsx";
 
-/** Selects art forms, and creates a missing art form inline. */
 export function ArtFormsField({ selectedIds }: { selectedIds: readonly string[] }) {
   const { artForms, change } = useEditorTools();
   const select = (id: string, isSelected: boolean) => change({ type: "art_form", id, isSelected });

@@ -1,4 +1,3 @@
-/** The progress of saving a draft, which the editor shows. */
 export type SaveState =
   /** `at` is `null` when no draft is stored. */
   | { kind: "saved"; at: Date | null }
@@ -11,7 +10,7 @@ export type SaveState =
 
 export type SaveResult = { version: number; updated_at: Date };
 
-/** Why a save failed. `refused`: the same draft would be refused again, so no retry is scheduled. */
+/** `refused`: the server would refuse the same draft again, so no retry is scheduled. */
 export class SaveError extends Error {
   readonly reason: "conflict" | "signed-out" | "refused" | "other";
 
@@ -26,7 +25,6 @@ type Ports<Draft> = {
   /** @throws SaveError */
   save: (draft: Draft, draftVersion: number | null) => Promise<SaveResult>;
   onState: (state: SaveState) => void;
-  /** Called when `draft` is stored. */
   onSaved: (draft: Draft, saved: SaveResult) => void;
 };
 
@@ -34,8 +32,8 @@ const DEBOUNCE_MS = 800;
 const RETRY_MS = 10_000;
 
 /**
- * Saves a draft, debounced and one request at a time. Retries failures every 10 s, except refusals; `flush` retries any
- * failure. After a conflict it sends nothing until `rebase`.
+ * Saves a draft, debounced and one request at a time. Failures except refusals are retried every 10 s. After a
+ * conflict, nothing is sent until `rebase`.
  */
 export class Autosave<Draft> {
   readonly #ports: Ports<Draft>;
@@ -45,9 +43,9 @@ export class Autosave<Draft> {
   #unacknowledged: Draft[] = [];
   #inFlight: Promise<boolean> | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** True from `pause` to `resume`, while the stored draft is being replaced: only `pause` itself still sends. */
+  /** True while an action replaces the stored draft. Only `pause` itself still sends. */
   #isPaused = false;
-  /** True after the editor is closed, until the next change: nothing is retried. */
+  /** After `close`, nothing is retried until the next change. */
   #isClosed = false;
 
   constructor(draftVersion: number | null, ports: Ports<Draft>) {
@@ -60,8 +58,8 @@ export class Autosave<Draft> {
   }
 
   /**
-   * The drafts whose saves failed, except by a conflict, since the last success or `rebase`. The server may have stored
-   * one of these drafts, because a save also fails when only its response is lost.
+   * The drafts whose saves failed, except by a conflict, since the last success or `rebase`. The server has stored
+   * such a draft when only the response was lost.
    */
   get unacknowledged(): readonly Draft[] {
     return this.#unacknowledged;
@@ -94,16 +92,16 @@ export class Autosave<Draft> {
     return this.#sendNow();
   }
 
-  /** Ends `pause` and schedules a save of text typed in the meantime. */
+  /** Schedules a save of the text typed since `pause`. */
   resume(): void {
     this.#isPaused = false;
     if (this.#unsaved) this.#schedule(DEBOUNCE_MS);
   }
 
   /**
-   * Continues from another stored draft, for example after resolving a conflict, or from none, as after publishing.
+   * Continues from another stored draft or, for example after publishing, from none.
    * @param draftVersion the version of the stored draft; `null` when none is stored
-   * @param at when that draft was stored; `null` when none is stored
+   * @param at when the draft was stored; `null` when none is stored
    * @param unsaved the stored draft merged with unsaved text; `null` without unsaved text
    */
   rebase(draftVersion: number | null, at: Date | null, unsaved: Draft | null): void {
@@ -115,17 +113,13 @@ export class Autosave<Draft> {
     if (unsaved) this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Enters the conflict state: nothing is sent until `rebase`. */
   reportConflict(draft: Draft): void {
     clearTimeout(this.#timer);
     this.#unsaved = { draft };
     this.#setState({ kind: "conflict" });
   }
 
-  /**
-   * Sends unsaved text once without retries, because the editor closes; while paused it sends nothing. Resolves to
-   * whether everything is saved.
-   */
+  /** Sends unsaved text once; while paused, sends nothing. Resolves to whether everything is saved. */
   async close(): Promise<boolean> {
     this.#isClosed = true;
     if (!this.#isPaused) return this.#sendNow();
@@ -148,7 +142,7 @@ export class Autosave<Draft> {
     }, delayMs);
   }
 
-  /** Sends the unsaved draft. Resolves to whether it was saved. */
+  /** Resolves to whether the draft was saved. */
   #send(): Promise<boolean> {
     const sent = this.#unsaved;
     if (!sent) return Promise.resolve(true);

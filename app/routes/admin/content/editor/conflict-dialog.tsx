@@ -13,20 +13,14 @@ import { PartValue } from "./part-value.tsx";
 
 type ConflictDialogProps = {
   conflict: Conflict;
-  /**
-   * The draft in the editor. It is `mine` when the conflict is with a version that was saved elsewhere. It is `theirs`
-   * when the conflict is with text that this browser kept; that text is `mine`.
-   */
+  /** The editor's draft. */
   draft: RecordDraft;
   onResolve: (decision: Decision) => void;
-  /** Closes the dialog without a decision; a button in the editor's bar opens it again. */
+  /** Closes the dialog without a decision. */
   onClose: () => void;
 };
 
-/**
- * Shows the parts that two versions of a draft changed differently, and asks which to keep. Both versions remain stored
- * until the user decides.
- */
+/** Both versions remain stored until the user decides. */
 export function ConflictDialog({ conflict, draft, onResolve, onClose }: ConflictDialogProps) {
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
   const { conflicts } = useMemo(() => mergeConflict(conflict, draft), [conflict, draft]);

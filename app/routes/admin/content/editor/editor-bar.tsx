@@ -22,7 +22,6 @@ type EditorBarProps = {
   onViewChange: (view: EditorView) => void;
   onShowVersions: () => void;
   isBusy: boolean;
-  /** Runs one action at a time and notifies when it fails. */
   runAction: (action: () => Promise<void>) => Promise<void>;
   /** Whether publishing would change anything. */
   hasChanges: boolean;
@@ -30,17 +29,12 @@ type EditorBarProps = {
   onSchedule: () => void;
 };
 
-/**
- * Sticky bar above the editor: the save state of the draft, and the actions of the whole record. It hides actions once
- * saving was denied because the user is no longer an admin.
- */
 export function EditorBar(props: EditorBarProps) {
   const { entity, record, editor, view, isBusy, runAction, hasChanges, onPublish, onSchedule } = props;
   const { pathname } = useLocation();
   const otherEditors = editorsLabel(useOtherEditors(record.id));
   const { flush, openConflict } = editor.session;
 
-  // Ctrl+S saves immediately instead of opening the browser's dialog.
   useEffect(() => {
     const save = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.key !== "s") return;
@@ -68,7 +62,7 @@ export function EditorBar(props: EditorBarProps) {
           </>
         )}
       </p>
-      {/* On phones, the main action is next to the save state, and the other actions are one line below. */}
+      {/* On phones, only the main action is next to the save state. */}
       <div className="contents sm:ml-auto sm:flex sm:flex-wrap sm:items-center sm:gap-2">
         <div className="order-1 -mr-2 -ml-3 flex basis-[calc(100%+1.25rem)] flex-wrap items-center justify-between sm:contents max-[22.5rem]:-ml-2 max-[22.5rem]:[&>button]:px-2">
           <Button

@@ -3,10 +3,9 @@ import type { DraftChange } from "#domain/content/draft-change.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { TermEntity } from "#domain/offer/term.ts";
 
-/** An offer type or art form to choose. */
 export type TermChoice = { id: string; name: string };
 
-/** What all components of an editor share. Stays the same object during typing, so that no consumer rerenders. */
+/** Typing does not replace this object, so that no consumer rerenders. */
 type EditorTools = {
   entity: RecordEntity;
   change: (change: DraftChange) => void;

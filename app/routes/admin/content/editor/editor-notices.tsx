@@ -11,12 +11,7 @@ type EditorNoticesProps = {
   publication: { openSchedule: () => void; unschedule: () => void };
 };
 
-/**
- * Notices above the editor: the record is in the trash, its publication is planned or has failed, or this browser has
- * an unsaved draft of it.
- */
 export function EditorNotices({ record, editor, publication }: EditorNoticesProps) {
-  // `isDenied` means that the server has refused to save, because the user currently lacks the rights of an admin.
   const { recoveredDraft, session, isDenied } = editor;
   const { publish_at: publishAt, publication_failure: failure } = record;
   return (

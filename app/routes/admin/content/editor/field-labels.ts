@@ -1,4 +1,4 @@
-/** German labels of the fields that records have, by column. */
+/** German labels of record fields, by column. */
 export const fieldLabels: Record<string, string> = {
   name: "Name",
   title: "Titel",
@@ -27,5 +27,5 @@ export const fieldLabels: Record<string, string> = {
   corrected_longitude: "Längengrad",
 };
 
-/** The label of an access fact that is unknown (`null`). */
+/** The label of an access fact that is `null`. */
 export const UNKNOWN_FACT_LABEL = "keine Angabe";

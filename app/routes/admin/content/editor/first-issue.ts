@@ -5,14 +5,14 @@ const SECTION_PATH = /^sections\.(\d+)/;
 
 /** The id of the first section with an issue; `null` without one, or when the record's own fields have an issue. */
 export function firstSectionIdWithIssues(issues: Issues, sections: readonly PageSection[]): string | null {
-  // The record's own fields come before all sections and have the index -1.
+  // -1 sorts the record's own fields before all sections.
   const indexes = Object.keys(issues).map((path) => Number(SECTION_PATH.exec(path)?.[1] ?? -1));
   return sections[Math.min(...indexes)]?.id ?? null;
 }
 
 /**
- * Focuses the first invalid field of a panel. If there is none yet, waits until one appears, such as a lazy-loaded
- * field, or until a key or pointer is pressed.
+ * Waits for an invalid field when the panel has none yet, because some fields are lazy-loaded. A pressed key or pointer
+ * ends the wait.
  * @returns a function that stops waiting
  */
 export function focusFirstInvalidField(panel: HTMLElement): () => void {
@@ -26,7 +26,7 @@ export function focusFirstInvalidField(panel: HTMLElement): () => void {
     const invalidField = panel.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
     if (!invalidField) return;
     stop();
-    // In a group such as an image picker, the first button gets the focus.
+    // `data-invalid` marks a group, such as an image picker.
     const isGroup = invalidField.hasAttribute("data-invalid");
     const firstButton = isGroup ? invalidField.querySelector("button") : null;
     (firstButton ?? invalidField).focus();

@@ -7,7 +7,6 @@ import { PagedEntries } from "./paged-entries.tsx";
 
 type HistoryDrawerProps = { entity: RecordEntity; id: string; onClose: () => void };
 
-/** The audit entries of a record in a drawer. */
 export function HistoryDrawer({ entity, id, onClose }: HistoryDrawerProps) {
   const history = useInfiniteQuery({
     queryKey: ["audit-log", entity, id],

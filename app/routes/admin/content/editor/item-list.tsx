@@ -10,14 +10,13 @@ type ItemListProps<Item> = {
   itemName: (index: number) => string;
   max: number;
   addLabel?: string;
-  /** Creates an item for the add button; without it, items are added elsewhere. */
+  /** Without `newItem`, the list has no add button. */
   newItem?: () => Item;
   errors?: readonly string[] | undefined;
   onChange: (items: Item[]) => void;
   children: (item: Item, index: number, update: (item: Item) => void) => ReactNode;
 };
 
-/** A list of items inside a section, with buttons to add, move and remove them. A removal can be undone. */
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
   // Items have no ids; these React keys preserve the state of the inputs when an item moves.
@@ -59,7 +58,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
         },
       ],
     });
-    // The pressed button unmounts with its item; the list gets the focus, from which keyboard users continue.
+    // The pressed button unmounts with its item. Keyboard users continue from the list.
     list.current?.focus();
   };
   return (
@@ -81,8 +80,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
                 <IconButton
                   icon="arrow-up"
                   label={`${itemName(index)} nach oben`}
-                  // Not `disabled`, which would take the focus from the button when the item reaches an end of the
-                  // list.
+                  // `disabled` would take the focus from the button when the item reaches an end of the list.
                   aria-disabled={index === 0 || undefined}
                   onClick={() => index > 0 && move(index, index - 1)}
                 />

@@ -30,7 +30,6 @@ type LinkedRecordFieldProps = {
   errors?: readonly string[] | undefined;
 };
 
-/** Selects a linked record, or creates one in a dialog. */
 export function LinkedRecordField({ name, entity, value, onChange, errors }: LinkedRecordFieldProps) {
   /** The name of the record to create; `null` while the dialog is closed. */
   const [newName, setNewName] = useState<string | null>(null);

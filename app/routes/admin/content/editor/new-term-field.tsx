@@ -12,11 +12,10 @@ type NewTermFieldProps = {
   onCreated: (id: string) => void;
 };
 
-/** Creates an offer type or art form inline. */
 export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
   const { artForms, offerTypes, onTermCreated } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // The id stays the same after an error, also when the name is corrected, so that repeated attempts create one term.
+  // After an error, the next attempt sends the same id, even with a corrected name, and creates one term.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -26,8 +25,8 @@ export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
     try {
       const name = newName.trim();
       const terms = entity === "art_form" ? artForms : offerTypes;
-      // `terms` contains `newId` when an attempt created the term, its response was lost and `terms` was loaded again.
-      // A different name then means another term, which needs an id of its own.
+      // `terms` contains `newId` when an earlier attempt created the term, the response was lost and `terms` was
+      // reloaded. A different name then means another term.
       const needsNewId = terms.some((term) => term.id === newId && term.name !== name);
       const term = { id: needsNewId ? crypto.randomUUID() : newId, name };
       setNewId(term.id);

@@ -24,10 +24,7 @@ export function PriceField({ name, value, ...labelProps }: NumberProps) {
   );
 }
 
-/**
- * A whole number, at least 0.
- * @param unit what is counted, such as "Minuten"
- */
+/** @param unit what is counted, such as "Minuten" */
 export function WholeNumberField({ name, value, unit, ...labelProps }: NumberProps & { unit: string }) {
   const field = useTypedNumber(name, value, {
     format: String,
@@ -71,7 +68,7 @@ type NumberFormat = {
   errorMessage: () => string;
 };
 
-/** Props of a number field. Empty text saves `null`; text that cannot be parsed shows a message and saves nothing. */
+/** Empty text saves `null`. Text that cannot be parsed shows a message and saves nothing. */
 function useTypedNumber(name: string, value: number | null, { format, parse, errorMessage }: NumberFormat) {
   const { change, setParseError } = useEditorTools();
   const [typed, setTyped] = useState(() => (value === null ? "" : format(value)));
@@ -83,7 +80,7 @@ function useTypedNumber(name: string, value: number | null, { format, parse, err
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
       setTyped(target.value);
       const number = parse(target.value);
-      // A number input that contains letters has an empty value; `badInput` distinguishes it from an empty input.
+      // A number input that contains letters has an empty value, but `badInput` is true.
       const isEmpty = target.value.trim() === "" && !target.validity.badInput;
       if (number === null && !isEmpty) return setParseError(path, errorMessage());
       setParseError(path, null);

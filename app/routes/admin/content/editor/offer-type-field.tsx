@@ -11,10 +11,8 @@ type OfferTypeFieldProps = {
   onChange: (id: string | null) => void;
 };
 
-/** Value of the option that creates an offer type. */
 const NEW_OFFER_TYPE = "new";
 
-/** Selects the type of an offer, or creates a missing one inline. */
 export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFieldProps) {
   const { offerTypes } = useEditorTools();
   /** Identifies the open field for a new type; `null` when none is open. */

@@ -4,8 +4,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Loading, Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 
-/** Number of skeletons until the entries are loaded. */
-const LOADING_ENTRIES = 5;
+const SKELETON_COUNT = 5;
 
 type PagedEntriesProps = {
   query: Pick<
@@ -14,21 +13,17 @@ type PagedEntriesProps = {
   >;
   /** Shown when the entries cannot be loaded. */
   problem: string;
-  /** The loaded entries. */
+  /** The loaded entries, latest first. */
   children: ReactNode;
 };
 
-/**
- * The entries of a drawer, which the caller passes latest first, and a button that loads older ones. Shows skeletons
- * during the first load, and the problem with a retry button after a failure.
- */
 export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
   const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
   return (
     <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
       {query.isPending && (
         <Loading>
-          {Array.from({ length: LOADING_ENTRIES }, (_, index) => (
+          {Array.from({ length: SKELETON_COUNT }, (_, index) => (
             <div key={index.toString()} className="grid gap-1 border-b border-line py-3 text-sm">
               <Skeleton className="h-[1lh] w-2/5" />
               <Skeleton className="h-[1lh] w-4/5" />

@@ -16,13 +16,12 @@ import { formatDegrees } from "./number-fields.tsx";
 import { missingNameLabels } from "./record-picker.tsx";
 
 type PartValueProps = {
-  /** The name of a part of a draft, such as "fields.price", "art_form_ids" or "sections.{id}". */
+  /** A part of a draft (`DraftConflict.part`), such as "fields.price", "art_form_ids" or "sections.{id}". */
   part: string;
   /** `undefined` is a deleted section. */
   value: unknown;
 };
 
-/** Shows the value of a part of a draft, with names and images instead of ids. */
 export function PartValue({ part, value }: PartValueProps) {
   const { offerTypes, artForms } = useEditorTools();
   if (value === undefined) return "gelöscht";
@@ -53,20 +52,20 @@ export function PartValue({ part, value }: PartValueProps) {
 
 const accessFacts = new Set(["fields.is_step_free", "fields.has_accessible_toilet", "fields.has_induction_loop"]);
 
-/** "Breitengrad 52,6423, Längengrad 14,3587", without coordinates that are missing. */
+/** "Breitengrad 52,6423, Längengrad 14,3587", without missing coordinates. */
 function positionText(position: Record<string, number | null>): string {
   return Object.entries(position)
     .flatMap(([name, value]) => (value === null ? [] : `${fieldLabels[name]} ${formatDegrees(value)}`))
     .join(", ");
 }
 
-/** Names in alphabetical order. A term that another admin has created since the page was loaded has no known name. */
+/** A term that another admin has created since the page was loaded has no known name. */
 function namesOf(terms: readonly TermChoice[], ids: readonly string[]): string {
   const names = ids.map((id) => terms.find((term) => term.id === id)?.name ?? "unbekannt");
   return names.sort((name, other) => name.localeCompare(other, "de")).join(", ");
 }
 
-/** The whole content of a section, so that two versions that differ also look different. */
+/** Shows the whole content, so that two versions that differ also look different. */
 function SectionValue({ section }: { section: PageSection }) {
   const content = linesOf(section).filter((line) => line !== "");
   const lines = [...(section.visible ? [] : ["(verborgen)"]), ...(content.length > 0 ? content : ["leer"])];
@@ -113,7 +112,7 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
   }
 }
 
-// No key is set: `Children.map` adds keys. Ids cannot be keys, because a list may contain an image or offer twice.
+// `Children.map` adds keys. Ids cannot be keys, because a list may contain an image or offer twice.
 const imageLine = (id: string) => <ImageValue id={id} />;
 const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
 
@@ -128,8 +127,8 @@ type RichTextNode = {
 };
 
 /**
- * The text with the target of each link after its words. Removes the ids of headings, because `ConflictDialog` shows
- * two versions of the text, and an id must be unique on the page.
+ * Writes the target of each link after the words of the link. Removes the ids of headings, which would not be unique
+ * in `ConflictDialog`.
  */
 function withoutLinks<Node extends RichTextNode>(node: Node): Node {
   const { text, marks = [], attrs, content } = node;

@@ -20,10 +20,9 @@ type PositionFieldsProps = {
 
 type Click = { before: Position; after: Position };
 
-/** The corrected position of a location, set on a map or typed in degrees. */
 export function PositionFields({ latitude, longitude, postalCode, issues }: PositionFieldsProps) {
   const { change } = useEditorTools();
-  /** The clicks on the map that can be undone, the last one at the end. */
+  /** The clicks on the map that can be undone, the last click at the end. */
   const [clicks, setClicks] = useState<readonly Click[]>([]);
   const setPosition = (position: Position) => {
     change({ type: "field", name: "corrected_latitude", value: position.latitude });

@@ -10,7 +10,7 @@ import { isOnMap, mapBounds } from "#domain/location/projection.ts";
 
 /** Minimum width and height of the map in km; the drawing of Germany is too coarse for a smaller part. */
 const SPAN_KM = 40;
-/** Decimals of a position; the fourth is about 10 m. */
+/** The fourth decimal of a position is about 10 m. */
 const DECIMALS = 4;
 
 type PositionMapProps = {
@@ -21,9 +21,8 @@ type PositionMapProps = {
 };
 
 /**
- * A map on which a click sets the position of a location. Without a corrected position, the map shows the surroundings
- * of the postal code or, when no place is found for this code, all of Germany. Only for pointers: with a keyboard or
- * screen reader, degrees are typed.
+ * Without a corrected position, the map shows the surroundings of the postal code or, when the code has no place, all
+ * of Germany. Keyboard and screen reader users type degrees instead.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;
@@ -42,7 +41,7 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
   const map = drawMap({ places, minSpanKm: SPAN_KM });
   if (!map) return null;
-  // An approximate place gets no marker: its postal code is unknown, so the location has no position.
+  // A place is approximate when the postal code is unknown. The location then has no position.
   const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {

@@ -8,20 +8,15 @@ const widths = [390, 768, 1440] as const;
 const MIN_SCALE = 0.2;
 
 type PreviewPaneProps = {
-  /** Path of the preview page. */
   path: string;
-  /** Whether everything typed is saved. The preview is updated when this becomes true. */
+  /** Whether everything typed is saved. */
   isSaved: boolean;
-  /**
-   * Unix time of the last save in ms; 0 without a draft and while text is unsaved. While everything is saved, each
-   * change of this time updates the preview.
-   */
+  /** Unix time of the last save in ms; 0 without a draft and while text is unsaved. */
   savedAt: number;
   /** The id of the open section, which the preview outlines; `null` for the record's own fields. */
   openId: string | null;
 };
 
-/** The preview page in an iframe, scaled down from the chosen width. */
 export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, openId }: PreviewPaneProps) {
   const [width, setWidth] = useState<(typeof widths)[number]>(390);
   const frame = useRef<HTMLIFrameElement>(null);
@@ -41,8 +36,7 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
     return () => removeEventListener("online", reload);
   }, [path]);
   useEffect(() => postToFrame(frame, { type: "section-opened", id: openId }), [openId]);
-  // Repeats the messages that were posted before the frame was hydrated. The first page that the frame loads already
-  // contains the save of `firstSavedAt`.
+  // The first page that the frame loads already contains the save of `firstSavedAt`.
   useEffect(() => {
     const onMessage = ({ data, origin, source }: MessageEvent<PreviewReadyMessage>) => {
       if (origin !== location.origin || source !== frame.current?.contentWindow) return;
@@ -106,8 +100,8 @@ function postToFrame(frame: RefObject<HTMLIFrameElement | null>, message: Previe
 }
 
 /**
- * Loads the preview again when the frame shows an error page: the browser's, whose document is not accessible, or one
- * of ours, whose link with an empty `href` loads the page again.
+ * The document of a browser's error page is not accessible. `ErrorScreen` has a link with an empty `href`, which loads
+ * the page again.
  */
 function reloadErrorPage({ current: frame }: RefObject<HTMLIFrameElement | null>, path: string): void {
   if (frame && (frame.contentDocument === null || frame.contentDocument.querySelector('a[href=""]'))) frame.src = path;

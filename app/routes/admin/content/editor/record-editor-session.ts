@@ -10,15 +10,14 @@ import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from 
 
 const FORM_DRAFT_DEBOUNCE_MS = 200;
 
-/** What the editor shows. A new object after each change. */
+/** Each change creates a new snapshot. */
 export type RecordEditorSnapshot = {
   draft: RecordDraft;
   saveState: SaveState;
-  /** Whether the server has refused to save because the user currently lacks the rights of an admin. */
+  /** Whether the server has refused to save because the user lacks the rights of an admin. */
   isDenied: boolean;
-  /** Two versions of the draft to decide between; `null` without a conflict. */
   conflict: Conflict | null;
-  /** Whether the conflict dialog is open; it can be postponed. */
+  /** False while the user postpones the decision. */
   isConflictOpen: boolean;
   /** The oldest unsaved draft that an earlier visit or another tab stored in this browser. */
   recoveredDraft: RecoveredDraft | null;
@@ -26,7 +25,7 @@ export type RecordEditorSnapshot = {
   resetKey: number;
 };
 
-/** Access to the stored record; tests replace it. */
+/** Access to the stored record, which tests replace. */
 export type RecordBackend = {
   /** @throws TRPCClientError when the record cannot be read */
   load: () => Promise<RecordForEditing | null>;
@@ -38,8 +37,8 @@ export type RecordBackend = {
 };
 
 /**
- * The state machine of one record's editor: autosaves the draft, stores unsaved text in this browser, and asks before
- * it overwrites what was saved elsewhere. Used through `useRecordEditor`.
+ * Autosaves the draft of one record, stores unsaved text in this browser, and asks before it overwrites what was saved
+ * elsewhere. Components use `useRecordEditor`.
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
@@ -102,18 +101,18 @@ export class RecordEditorSession {
 
   readonly getSnapshot = (): RecordEditorSnapshot => this.#snapshot;
 
-  /** The version of the stored draft; `null` without one. */
+  /** `null` when no draft is stored. */
   get draftVersion(): number | null {
     return this.#autosave.draftVersion;
   }
 
-  /** The version of the record on which the editor's draft is based. Used only while no draft is stored. */
+  /** Used only while no draft is stored. */
   get recordVersion(): number {
     return this.#recordVersion;
   }
 
   /**
-   * Adopts the version of a reloaded record whose content is unchanged, for example after a change of its status.
+   * Adopts the version of a reloaded record with unchanged content, for example after a change of the status.
    * Otherwise, the server would refuse the next save.
    */
   readonly refresh = ({ draft_version: draftVersion, draft, version }: RecordForEditing): void => {
@@ -123,7 +122,7 @@ export class RecordEditorSession {
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
    * @param onSavedAtClose called when the draft was saved after the session was closed
-   * @returns a function that closes the session: it tries once to save the draft, and notifies when that fails
+   * @returns a function that closes the session: tries once to save the draft, and notifies when that fails
    */
   readonly open = (onSavedAtClose: () => void): (() => void) => {
     const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { owner: this.#owner });
@@ -153,20 +152,19 @@ export class RecordEditorSession {
     this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
 
-  /** Saves immediately. Resolves to whether everything typed so far is saved. */
+  /** Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
-    // Tries again to load the draft that was saved elsewhere: the first attempt may have failed.
+    // The first attempt to load the draft that was saved elsewhere may have failed.
     if (this.#autosave.isInConflict && this.#snapshot.conflict?.origin !== "remote") await this.#detectConflict();
     return this.#autosave.flush();
   };
 
   /**
-   * Runs an action that replaces the stored draft: publishes it, restores a version, discards it. Saves the draft
-   * first; text typed during the action is saved after it.
-   * @param action gets the version of the saved draft and resolves to the draft's version afterwards, `null` for no
-   * draft
-   * @returns a function that restores the draft from before the action; `null` when the action did not run, because
-   * that draft could not be saved
+   * Runs an action that replaces the stored draft, such as publishing. The draft is saved before the action, and text
+   * typed meanwhile after the action.
+   * @param action gets the version of the saved draft and resolves to the version afterwards, `null` for no draft
+   * @returns a function that restores the draft from before the action; `null` when this draft could not be saved, and
+   * the action did not run
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
@@ -215,7 +213,7 @@ export class RecordEditorSession {
 
   readonly postponeConflict = (): void => this.#update({ isConflictOpen: false });
 
-  /** Applies the user's decision to the current draft, which contains the text typed since the conflict began. */
+  /** The current draft contains the text typed since the conflict began. */
   readonly resolveConflict = async (decision: Decision): Promise<void> => {
     const { conflict, draft } = this.#snapshot;
     if (!conflict) return;
@@ -252,10 +250,7 @@ export class RecordEditorSession {
     saveFormDraft(this.#formDraftKey, value, { owner: this.#owner });
   };
 
-  /**
-   * Continues from the stored record.
-   * @param next the stored draft, merged with the unsaved text of this editor
-   */
+  /** @param next the stored draft, merged with the unsaved text of this editor */
   #adopt(record: RecordForEditing, next: RecordDraft): void {
     const { draft: stored, draft_version: draftVersion, saved_at: savedAt } = record;
     const { draft, resetKey } = this.#snapshot;
@@ -267,10 +262,9 @@ export class RecordEditorSession {
   }
 
   /**
-   * Rebases unsaved text on the stored draft after an action replaced that draft, or was refused because the draft was
-   * saved elsewhere.
-   * @param draftVersion the draft's version after the action, `undefined` after a refusal. If the stored draft has
-   * another version, it was also saved elsewhere.
+   * Rebases unsaved text on the stored draft.
+   * @param draftVersion the draft's version after an action, `undefined` after a refused action. A stored draft with
+   * another version was saved elsewhere.
    */
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
@@ -301,7 +295,6 @@ export class RecordEditorSession {
   }
 }
 
-/** Notifies on the next page that the draft is not saved, and where it is stored. */
 function notifyNotSaved(): void {
   notify({
     title: "Dein Text ist nicht gespeichert.",

@@ -33,7 +33,6 @@ type RecordEditorProps = {
   artForms: readonly TermChoice[];
 };
 
-/** The editor of a record of any entity: its fields, its sections, and a live preview. */
 export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEditorProps) {
   const urls = recordUrls[entity];
   const editor = useRecordEditor(entity, record);
@@ -42,7 +41,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   const navigation = useOpenSection(draft.sections, change);
   const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
-  // `issues` prevent publishing. `gaps` are what the public page will lack: an admin who confirms them can publish.
+  // `issues` prevent publishing. `gaps` are what the public page will lack, which an admin can confirm.
   const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
@@ -190,7 +189,6 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   );
 }
 
-/** The loaded terms, and the terms created in the editor that are not loaded yet. */
 function addCreated(loaded: readonly TermChoice[], created: readonly TermChoice[]): readonly TermChoice[] {
   return [...loaded, ...created.filter(({ id }) => !loaded.some((term) => term.id === id))];
 }

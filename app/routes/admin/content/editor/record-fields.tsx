@@ -31,11 +31,10 @@ const yesNoOptions = [
   { value: "nein", label: "nein" },
 ];
 
-/** The record's own fields, which depend on its entity. */
 export const RecordFields = memo(function RecordFields(props: RecordFieldsProps) {
   const { fields, address, art_form_ids: artFormIds, issues } = props;
   const { entity, change } = useEditorTools();
-  // Only fields of `entity` are read below. TypeScript cannot check this; `never` lets each value fit its input.
+  // TypeScript cannot check that only fields of `entity` are read below. `never` lets each value fit its input.
   const values = fields as unknown as Record<string, never>;
   const setField = (name: string, value: unknown) => change({ type: "field", name, value });
   const errorsOf = (name: string) => issues[`fields.${name}`];
@@ -191,7 +190,6 @@ function yesNoOptionOf(value: boolean | null): string {
   return value ? "ja" : "nein";
 }
 
-/** Shows the path of the public page and explains what happens to it when the name changes. */
 function SlugHint({ name, publicPath, slug_id }: { name: string; publicPath: string; slug_id: string }) {
   return (
     <>
@@ -211,7 +209,7 @@ type AddressFieldsProps = {
   onChange: (address: Address | null) => void;
 };
 
-/** Street, postal code and city; all empty means no address. */
+/** Three empty fields mean no address (`null`). */
 function AddressFields({ address, issues, onChange }: AddressFieldsProps) {
   const current = address ?? { street: "", postal_code: "", city: "" };
   const fieldProps = (name: keyof Address, label: string) => ({

@@ -5,7 +5,6 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 const HistoryDrawer = lazyDialog(() => import("./history-drawer.tsx").then((module) => module.HistoryDrawer));
 
-/** A button that opens the audit entries of a record in a drawer. */
 export function RecordHistory({ entity, id }: { entity: RecordEntity; id: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

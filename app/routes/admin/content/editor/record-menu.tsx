@@ -19,12 +19,10 @@ type RecordMenuProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
-  /** Runs one action at a time and notifies when it fails. */
   runAction: (action: () => Promise<void>) => Promise<void>;
   onSchedule: () => void;
 };
 
-/** The editor's less frequent actions. Most can be undone; permanent deletion is confirmed first. */
 export function RecordMenu({ entity, record, editor, runAction, onSchedule }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
@@ -33,13 +31,11 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
   const { showBooked, dialog } = useBookedDialog();
-  // The id of the copy to make. The id stays the same until the draft changes or a response confirms the copy, so that
-  // repeated requests make one copy.
+  // Repeated requests send the same id and make one copy, until the draft changes or a response confirms the copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
-   * Resolves to what an undo needs: the record's id, and the status and planned publication before the change. When the
-   * change is refused, shows why and resolves to `null`.
+   * Resolves to the record's id, earlier status and planned publication, which an undo needs; `null` after a refusal.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
@@ -107,7 +103,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
     },
     {
       label: "Von der Seite nehmen",
-      // Landing pages can be changed but not unpublished: the imprint is required by law.
+      // Landing pages cannot be unpublished: the law requires the imprint.
       isOffered: record.status === "published" && entity !== "landing_page",
       run: () => changeWithUndo("draft", "Nicht mehr auf der Seite."),
     },
@@ -187,8 +183,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
               <button
                 type="button"
                 onClick={() => {
-                  // Closing the menu moves the focus to the summary. A dialog that `run` opens returns the focus there
-                  // when it closes, because this button is hidden by then.
+                  // Moves the focus to the summary. A dialog that `run` opens returns the focus there when it closes.
                   menu.close();
                   void run();
                 }}

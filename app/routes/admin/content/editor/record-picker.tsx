@@ -21,31 +21,27 @@ type RecordPickerProps = {
   /** The id of the chosen record. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** The ids of records that are left out of the results. */
   excludedIds?: readonly string[];
-  /** Called when the option to create a record with the typed name is chosen; without it there is no such option. */
+  /** Without `onCreate`, there is no option to create a record. */
   onCreate?: (name: string) => void;
   errors?: readonly string[] | undefined;
-  /** Shown while nothing is chosen. */
   placeholder?: string;
   /** Whether the record can be replaced but not removed: an emptied field shows the record's name again. */
   isRequired?: boolean;
-  /** Whether each choice adds a record to a list; the field is then emptied after the choice. */
+  /** Whether each choice adds a record to a list and empties the field. */
   isAddition?: boolean;
 };
 
-/** Key of the option that creates a record. */
-const NEW_KEY = "new";
+const NEW_RECORD_KEY = "new";
 const DEBOUNCE_MS = 200;
 
-/** What is shown instead of the name of a chosen record, by the reason why the name is missing. */
+/** Shown instead of a record's name, by the reason why the name is missing. */
 export const missingNameLabels = {
   loading: "Wird geladen …",
   failed: "Name gerade nicht zu laden",
   deleted: "Diesen Eintrag gibt es nicht mehr",
 } as const;
 
-/** A combobox that finds a record by a part of its name. */
 export function RecordPicker(props: RecordPickerProps) {
   const { label, entity, value, onChange, excludedIds = [], onCreate, errors = [] } = props;
   const { placeholder = "Name eintippen", isRequired = false, isAddition = false } = props;
@@ -64,10 +60,8 @@ export function RecordPicker(props: RecordPickerProps) {
     found: [],
     query: null,
   });
-  /** Whether the text differs from the name of the chosen record. */
   const isTextEdited = typed.trim() !== (chosen?.name ?? "");
 
-  // Loads the name of the chosen record.
   useEffect(() => {
     if (value === null) return setTyped("");
     let isCancelled = false;
@@ -103,14 +97,13 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const typedName = typed.trim();
   const isNameMissing = value !== null && chosen === null;
-  // The option to create a record appears only after the results for the typed text have arrived, so that the list does
-  // not move under the pointer.
+  // The option waits for the results of the typed text, so that the list does not move under the pointer.
   const canCreate =
     onCreate && typedName !== "" && isTextEdited && query === typed && !found.some(({ name }) => name === typedName);
   return (
     <div className="grid content-start gap-1.5">
       <ComboBox
-        // Remounts the combobox after an addition. Otherwise an option would stay highlighted, and Tab would add it.
+        // Remounts the combobox after an addition. Otherwise, Tab would add the option that stays highlighted.
         key={additionCount}
         autoFocus={additionCount > 0}
         inputValue={typed}
@@ -120,7 +113,7 @@ export function RecordPicker(props: RecordPickerProps) {
         }}
         selectedKey={value}
         onSelectionChange={(key) => {
-          if (key === NEW_KEY) onCreate?.(typedName);
+          if (key === NEW_RECORD_KEY) onCreate?.(typedName);
           else if (key !== null) {
             const record = found.find(({ id }) => id === key);
             if (isAddition) {
@@ -136,11 +129,9 @@ export function RecordPicker(props: RecordPickerProps) {
         onBlur={() => {
           const hasTypedOverDeleted = hasTyped.current && missingNameReason === "deleted";
           hasTyped.current = false;
-          // While the chosen record's name is missing, the field is empty although a record is chosen. The choice of a
-          // deleted record is cleared once text was typed and removed.
+          // An empty field keeps a record whose name is missing. Typing and removing text clears the choice of a
+          // deleted record.
           if (typedName === "" && isNameMissing && !hasTypedOverDeleted) return;
-          // An emptied field clears the choice, unless a record is required. The chosen record's name replaces a
-          // partial name.
           if (typedName === "" && value !== null && !isRequired) onChange(null);
           else if (isTextEdited) setTyped(chosen?.name ?? "");
         }}
@@ -172,18 +163,18 @@ export function RecordPicker(props: RecordPickerProps) {
             items={[
               ...found.filter(({ id }) => !excludedIds.includes(id)),
               ...(canCreate
-                ? [{ id: NEW_KEY, name: `„${typedName}“ neu anlegen`, slug: "", status: "published" }]
+                ? [{ id: NEW_RECORD_KEY, name: `„${typedName}“ neu anlegen`, slug: "", status: "published" }]
                 : []),
             ]}
             renderEmptyState={() => <p className="p-3 text-sm text-ink-soft">Nichts gefunden.</p>}
-            // The listbox itself scrolls. If the popover did, React Aria would scroll the whole page to show a chosen
-            // record far down the list, and a scrolling page closes the list and undoes what was typed.
+            // The listbox scrolls, not the popover. Otherwise, React Aria would scroll the page to a chosen record, and
+            // a scrolling page closes the list and undoes what was typed.
             className="max-h-80 overflow-y-auto outline-none"
           >
             {(record) => (
               <ListBoxItem
                 id={record.id}
-                textValue={record.id === NEW_KEY ? typedName : record.name}
+                textValue={record.id === NEW_RECORD_KEY ? typedName : record.name}
                 className="flex min-h-10 cursor-pointer items-center justify-between gap-3 rounded-field px-3 text-sm data-focused:bg-paper-deep data-selected:font-semibold"
               >
                 <span className="min-w-0 wrap-anywhere">{record.name}</span>

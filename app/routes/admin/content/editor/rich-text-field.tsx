@@ -20,7 +20,6 @@ type RichTextFieldProps = {
   onChange: (body: RichText) => void;
 };
 
-/** A field for a rich text of a section. The editor is large, so it is lazy-loaded. */
 export function RichTextField({ label = "Text", value, path, issues, onChange }: RichTextFieldProps) {
   // Issues inside the rich text are shown at this field.
   const errors = Object.keys(issues)
@@ -39,7 +38,7 @@ export function RichTextField({ label = "Text", value, path, issues, onChange }:
   );
 }
 
-/** Shown when the text editor cannot be loaded: offline, or after a new deployment. The other fields still work. */
+/** Shown when the text editor cannot be loaded: offline, or after a new deployment. */
 function Unavailable({ label }: { label: string }) {
   return (
     <Notice title={`${label}: Der Texteditor ließ sich nicht laden.`} variant="problem">

@@ -8,7 +8,7 @@ import type { SaveState } from "./autosave.ts";
 type SaveStateIndicatorProps = {
   state: SaveState;
   currentPath: string;
-  /** Saves again; not set once saving was denied because the user is no longer an admin. */
+  /** Not set once saving was denied because the user is no longer an admin. */
   onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
@@ -16,7 +16,6 @@ type SaveStateIndicatorProps = {
   removalKey: string;
 };
 
-/** Shows and politely announces whether the draft is saved. */
 export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, removalKey }: SaveStateIndicatorProps) {
   const status = useRef<HTMLParagraphElement>(null);
   const indicator = useRef<HTMLDivElement>(null);
@@ -25,9 +24,8 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, rem
   const before = useRef({ canRetry, canCompare, removalKey });
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
   const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
-  // The buttons below are removed when the state changes. Once saving is denied, a conflict is resolved or `removalKey`
-  // changes, other controls of the editor are also removed. The focus of a removed control moves to this status. A
-  // control that is removed for another reason moves the focus itself.
+  // The status gets the focus of a removed button of this component. When saving is denied, a conflict is resolved or
+  // `removalKey` changes, the status also gets the focus of other removed controls of the editor.
   useEffect(() => {
     const removesOthers =
       (before.current.canRetry && !canRetry) ||

@@ -9,14 +9,13 @@ import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 
 type ScheduleDialogProps = {
-  /** The planned time; `null` without one. */
   publishAt: Date | null;
   gaps: readonly PublicationGaps[];
   onSchedule: (publishAt: Date) => void;
   onClose: () => void;
 };
 
-/** Asks for the Berlin time at which the draft is published, and lists what the page would lack. */
+/** Day and time are entered in Berlin time. */
 export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: ScheduleDialogProps) {
   const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
   const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");

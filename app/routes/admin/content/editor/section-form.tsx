@@ -24,7 +24,6 @@ type SectionFormProps = {
   issues: Issues;
 };
 
-/** The form of a section. Memoized: rendered again only when section, issues or the editor's tools change. */
 export const SectionForm = memo(function SectionForm({ section, issues }: SectionFormProps) {
   const { change } = useEditorTools();
   // TypeScript cannot check that the form fits the content; both depend on `section.type`.

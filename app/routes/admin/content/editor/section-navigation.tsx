@@ -7,9 +7,9 @@ import { SectionOutline } from "./section-outline.tsx";
 
 type SectionNavigationProps = {
   sections: readonly PageSection[];
-  /** The open section; `null` for the record's own fields. */
+  /** `null` for the record's own fields. */
   openId: string | null;
-  /** The index of the open section; -1 for the record's own fields. */
+  /** -1 for the record's own fields. */
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
@@ -21,7 +21,7 @@ type SectionNavigationProps = {
   onAdd: (addition: DraftChange & { type: "add" }) => void;
 };
 
-/** Opens the record's own fields or a section, and adds sections. Memoized, so that typing does not render it. */
+/** Memoized, so that typing does not render the navigation. */
 export const SectionNavigation = memo(function SectionNavigation(props: SectionNavigationProps) {
   const { sections, openId, openIndex, hasRecordIssues, joinedIdsWithIssues, recordButtonRef, onOpen, onAdd } = props;
   const { change } = useEditorTools();

@@ -7,17 +7,16 @@ import { indexAfterDrop } from "./index-after-drop.ts";
 
 type SectionOutlineProps = {
   sections: readonly PageSection[];
-  /** The open section; `null` for the record's own fields. */
+  /** `null` for the record's own fields. */
   openId: string | null;
-  /** Ids of the sections with issues. */
   idsWithIssues: ReadonlySet<string>;
   onOpen: (id: string | null) => void;
   onMove: (id: string, index: number) => void;
 };
 
 /**
- * The list of sections. Sections are moved by drag and drop (also by keyboard) or with Alt and the arrow keys; Ctrl+Z
- * undoes the last move.
+ * Sections are moved by drag and drop, also with the keyboard, or with Alt and the arrow keys. Ctrl+Z undoes the last
+ * move.
  */
 export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove }: SectionOutlineProps) {
   /** The moves that Ctrl+Z undoes, the latest last. `precedingIds` preceded the section before its move. */
@@ -31,7 +30,7 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
     const latest = moves.current.pop();
     if (!latest || !sections.some(({ id }) => id === latest.id)) return;
     const otherIds = sections.map(({ id }) => id).filter((id) => id !== latest.id);
-    // The section's index before the move may be wrong now, because sections may have been added or deleted since.
+    // The earlier index may be wrong, because sections may have been added or deleted since the move.
     const predecessorId = latest.precedingIds.findLast((id) => otherIds.includes(id));
     onMove(latest.id, predecessorId === undefined ? 0 : otherIds.indexOf(predecessorId) + 1);
   };

@@ -17,7 +17,6 @@ type SectionPanelProps = {
   onRemove: (id: string) => void;
 };
 
-/** The open section: its actions and its form. */
 export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRemove }: SectionPanelProps) {
   const { change } = useEditorTools();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -32,7 +31,7 @@ export function SectionPanel({ section, index, sectionCount, issues, onAdd, onRe
           {pageSectionLabels[section.type]}
         </h2>
         <div className="-mx-2 flex flex-wrap">
-          {/* Not `disabled`, which would take the focus from the button when the section becomes the first or last. */}
+          {/* `disabled` would take the focus from the button when the section becomes the first or last. */}
           <IconButton
             icon="arrow-up"
             label="Nach oben"

@@ -10,7 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * The issues of a draft, shown from `validate` until `hideIssues`. Text that cannot be parsed is an issue immediately.
+ * Issues are shown from `validate` until `hideIssues`. Text that cannot be parsed is an issue immediately.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  */
@@ -21,11 +21,9 @@ export function useIssues(
   panelRef: RefObject<HTMLElement | null>,
 ) {
   const [hasTriedToPublish, setTriedToPublish] = useState(false);
-  /** Messages for typed text that cannot be parsed. */
   const [parseErrors, setParseErrors] = useState(noIssues);
   /** Counts failed calls of `validate`; each of them moves the focus to the first invalid field. */
   const [failedAttempts, setFailedAttempts] = useState(0);
-  /** The id of the notification about the last failed `validate`. */
   const notificationId = useRef<string>(undefined);
 
   // Deferred, so that typing stays fast.
@@ -47,7 +45,7 @@ export function useIssues(
     if (failedAttempts > 0 && panelRef.current) return focusFirstInvalidField(panelRef.current);
   }, [failedAttempts, panelRef]);
 
-  /** Marks the issues and opens the section with the first issue. Returns whether the draft has no issues. */
+  /** Returns true when the draft has no issues. */
   const validate = (): boolean => {
     setTriedToPublish(true);
     if (notificationId.current) closeNotification(notificationId.current);

@@ -7,7 +7,7 @@ import type { PageSection } from "#domain/content/page-section.ts";
 /** Narrow screens show either the form or the preview. */
 export type EditorView = "edit" | "preview";
 
-/** The open section (`null`: the record's own fields), with functions that open, add and remove sections. */
+/** `openSection` is `null` while the record's own fields are open. */
 export function useOpenSection(sections: readonly PageSection[], change: (change: DraftChange) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [view, setView] = useState<EditorView>("edit");
@@ -33,7 +33,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     if (!section) return;
     change({ type: "remove", id });
     showSection(null);
-    // The pressed button is unmounted; keyboard users continue from the button that opens the record's own fields.
+    // The pressed button unmounts. Keyboard users continue from the button that opens the record's own fields.
     recordButtonRef.current?.focus();
     notify({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,

@@ -5,8 +5,8 @@ import type { PageSection } from "#domain/content/page-section.ts";
 const DEBOUNCE_MS = 300;
 
 /**
- * The sections as the outline shows them. Adding, removing, moving and hiding sections takes effect immediately;
- * changed text is debounced, so that typing does not render the outline.
+ * Changed text is debounced, so that typing does not render the outline. Adding, removing, moving and hiding sections
+ * takes effect immediately.
  */
 export function useOutlineSections(sections: readonly PageSection[]): readonly PageSection[] {
   const [shown, setShown] = useState(sections);
@@ -21,7 +21,6 @@ export function useOutlineSections(sections: readonly PageSection[]): readonly P
   return shown;
 }
 
-/** Whether both lists have the same sections in the same order, with the same sections hidden. */
 function hasSameOrderAndVisibility(before: readonly PageSection[], after: readonly PageSection[]): boolean {
   if (before === after) return true;
   return (

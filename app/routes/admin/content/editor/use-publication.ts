@@ -12,11 +12,7 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 
-/**
- * Publishes the draft, now or at a planned time, and restores earlier versions, one action at a time.
- * @param openSection opens a section, or with `null` the record's own fields
- * @param panelRef the element that shows the open section or the record's own fields
- */
+/** For `openSection` and `panelRef`, see `useIssues`. */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
@@ -36,8 +32,8 @@ export function usePublication(
   const navigate = useNavigate();
 
   /**
-   * Runs one action at a time. When it fails, shows the error as a toast, which the next action closes. Revalidates the
-   * page when the server has refused the action.
+   * Ignores an action while another action runs. Shows an error as a toast, which the next action closes, and
+   * revalidates the page after a refusal.
    */
   const runAction = async (action: () => Promise<void>) => {
     if (isBusy) return;
@@ -53,10 +49,7 @@ export function usePublication(
     }
   };
 
-  /**
-   * Saves the draft and, unless the record is already public, finds what its page will lack. Resolves to `null` when
-   * the draft could not be saved.
-   */
+  /** Resolves to `null` when the draft could not be saved. A public record needs no confirmation. */
   const findGaps = async (): Promise<PublicationGaps[] | null> => {
     if (!(await session.flush())) return null;
     return record.status === "published" ? [] : api.record.listPublicationGaps.query({ entity, ids: [record.id] });
@@ -78,7 +71,6 @@ export function usePublication(
         slug = published.slug;
         return null; // no draft afterwards
       });
-      // `null` means that the draft could not be saved, so nothing was published.
       if (undo === null) return notifyUnsaved(editor);
       hideIssues();
       if (entity !== "landing_page" && slug !== record.slug) {
@@ -173,7 +165,7 @@ export function nextSteps(
   return [{ label: "Termine anlegen", onClick: () => void navigate(`/admin/angebots-termine/${slug}/`) }, viewPage];
 }
 
-/** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
+/** Shows the admin why an action did not run. */
 export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
   if (conflict) session.openConflict();
   else {

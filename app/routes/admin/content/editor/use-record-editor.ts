@@ -9,8 +9,8 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
- * The session of a record's editor and its current state. The session is created from the first `record` and takes only
- * the version from later ones, so the component needs a key per record.
+ * The session is created from the first `record` and takes only the version from later records. The component
+ * therefore needs a key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
   // Read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
@@ -25,7 +25,7 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
   });
   useEffect(() => session.refresh(record), [session, record]);
   const { revalidate } = useRevalidator();
-  // When a draft is saved only after the editor has closed, the data of the next page lacks it and is loaded again.
+  // When the draft is saved after the editor has closed, the data of the next page lacks the draft.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }

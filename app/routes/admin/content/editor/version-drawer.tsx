@@ -15,7 +15,6 @@ type VersionDrawerProps = {
   onRestore: (versionId: string) => Promise<void>;
 };
 
-/** The published versions in a drawer. Restoring one makes it the draft. */
 export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: VersionDrawerProps) {
   const query = useInfiniteQuery({
     queryKey: ["versions", entity, id],
