@@ -1,7 +1,6 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
-import type { HostContact } from "#domain/booking/host-contact.ts";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
@@ -13,7 +12,7 @@ const offer = {
   price: 4550,
   duration_minutes: 150,
   image: null,
-  artist: { name: "Mira Sand", slug: "mira-sand-cd34e" },
+  artist: { name: "Mira Sand", slug: "mira-sand-cd34e", contact_email: "mira@example.org" },
   location: {
     name: "Werkhof",
     slug: "werkhof-ef56g",
@@ -50,23 +49,11 @@ function eventOf(changes: Partial<UpcomingAppointment> = {}, offerChanges: Parti
   return event as EventThing;
 }
 
-function eventsOf(
-  appointments: UpcomingAppointment[],
-  offerChanges: Partial<Offer> = {},
-  contactChanges: Partial<HostContact> = {},
-): EventThing[] {
+function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Offer> = {}): EventThing[] {
   const things = offerThings({
     offer: { ...offer, ...offerChanges },
     appointments,
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
-    contact: {
-      name: "Mira Sand",
-      address: [],
-      email: "mira@example.org",
-      channels: [{ phone: null, email: "mira@example.org", via: null }],
-      vat_sentence: "inkl. MwSt.",
-      ...contactChanges,
-    },
     siteUrl: "https://atelierland.example.org",
     site: {
       ...defaultSiteSettings,
@@ -78,19 +65,14 @@ function eventsOf(
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
 
-it("omits the site's phone from the host", () => {
-  const [event] = eventsOf(
-    [appointment],
-    {},
-    {
-      channels: [
-        { phone: null, email: "mira@example.org", via: null },
-        { phone: "030 1", email: null, via: "Atelierland" },
-      ],
-    },
-  );
-  expect(event?.organizer).toMatchObject({ name: "Mira Sand", email: "mira@example.org" });
-  expect(event?.organizer).not.toHaveProperty("telephone");
+it("gives the host only its own email and phone, not those of the location", () => {
+  const artist = { ...offer.artist, contact_email: "mira@example.org", contact_phone: null };
+  const location = { ...offer.location, contact_email: "hof@example.org", contact_phone: "030 1" };
+  const { organizer } = eventOf({}, { artist, location } as Partial<Offer>);
+  expect(organizer).toMatchObject({ name: "Mira Sand", email: "mira@example.org" });
+  expect(organizer).not.toHaveProperty("telephone");
+  const ofLocation = eventOf({}, { artist: null, location } as Partial<Offer>);
+  expect(ofLocation.organizer).toMatchObject({ name: "Werkhof", email: "hof@example.org", telephone: "030 1" });
 });
 
 it("describes host and location once, and twenty appointments at most", () => {

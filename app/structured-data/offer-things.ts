@@ -1,7 +1,6 @@
 import type { Event, Offer as PriceOffer, Thing } from "schema-dts";
 import { endOf, isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { berlinTimestamp } from "#domain/berlin-time.ts";
-import type { HostContact } from "#domain/booking/host-contact.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
@@ -22,7 +21,6 @@ type OfferThingsInput = {
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
-  contact: HostContact;
 } & Site;
 
 /** Limits the size of a page that shows many appointments (`?termine=`). */
@@ -32,7 +30,7 @@ const MAX_EVENTS = 20;
  * Structured data of an offer page: events and breadcrumbs. The first event describes host and location; the other
  * events refer to them by `@id`.
  */
-export function offerThings({ offer, appointments, contact, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
+export function offerThings({ offer, appointments, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
   const path = `/angebot/${offer.slug}/`;
   const url = absoluteUrl(path, siteUrl);
   const commonProperties = {
@@ -44,7 +42,7 @@ export function offerThings({ offer, appointments, contact, bookableAfter, siteU
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: offer.price === 0,
   } satisfies Event;
-  const organizer = organizerOf(offer, contact, { siteUrl, site });
+  const organizer = organizerOf(offer, { siteUrl, site });
   const hostAndLocation = {
     organizer,
     ...eventLocation(offer, siteUrl),
@@ -118,8 +116,8 @@ function eventLocation({ location }: OfferDetails, siteUrl: string) {
   };
 }
 
-function organizerOf({ artist, location }: OfferDetails, contact: HostContact, site: Site) {
-  const { phone, email } = contact.channels.find(({ via }) => via === null) ?? {};
+function organizerOf({ artist, location }: OfferDetails, site: Site) {
+  const { contact_email: email, contact_phone: phone } = artist ?? location ?? {};
   const ownContact = { ...(email && { email }), ...(phone && { telephone: phone }) };
   if (artist) return { ...artistIdentity(artist, site.siteUrl), ...ownContact };
   if (!location) return siteOrganization(site);
