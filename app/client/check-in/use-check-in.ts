@@ -94,11 +94,7 @@ export function useCheckIn(
 
   useEffect(() => {
     // Loaded now, because the device may be offline at the first check-in.
-    Promise.allSettled([
-      import("#app/client/api.ts"),
-      import("#app/ui/notification/notification-card.tsx"),
-      checkInRefusals(),
-    ]);
+    Promise.allSettled(loadCheckInModules());
     listPendingCheckInEvents(channel.queueKey).then(setPending, () => {});
     listCachedConfirmedEvents(channel.scope).then(
       (events) => setConfirmed((known) => [...events, ...known]),
@@ -219,8 +215,15 @@ function withCapacity(event: CheckInEvent): CheckInEvent {
   return isLate ? { ...event, canRaiseCapacity: true } : event;
 }
 
-/** A separate chunk, because refusals are rare; `useCheckIn` loads it on mount, for use without a network. */
+/** A separate chunk, because refusals are rare. */
 const checkInRefusals = () => import("./check-in-refusals.ts");
+
+/** Loads the modules that `useCheckIn` imports lazily. */
+export const loadCheckInModules = () => [
+  import("#app/client/api.ts"),
+  import("#app/ui/notification/notification-card.tsx"),
+  checkInRefusals(),
+];
 
 async function notifyRefusals(
   results: readonly CheckInResult[],

@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage, clearPassPage } from "#app/client/check-in/check-in-page.ts";
 import { clearCheckInEvents, listPendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
-import { type CheckInChannel, useCheckIn } from "#app/client/check-in/use-check-in.ts";
+import { type CheckInChannel, loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
@@ -66,8 +66,6 @@ export default function CheckInPassPage({ loaderData, params }: Pick<Route.Compo
 
 type OpenPassProps = { pass: OpenCheckInPass; now: Date; secret: string };
 
-const loadLazyModules = () => [import("#app/client/api.ts"), import("#app/ui/notification/notification-card.tsx")];
-
 /** Interval of the poll for changes and for the end of the pass. */
 const POLL_MS = 15_000;
 
@@ -82,7 +80,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   if (!chosenId && initialAppointment) setChosenId(initialAppointment.id);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load; the page is cached again
   useEffect(() => {
-    if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules });
+    if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules: loadCheckInModules });
   }, [hasEnded, now]);
   const { revalidate } = useRevalidator();
   const latest = useRef({ revision, revalidate, isOverByClock });

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useSta
 import { z } from "zod";
 import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
-import { useCheckIn } from "#app/client/check-in/use-check-in.ts";
+import { loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
@@ -79,8 +79,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 /** Check-in, printing and downloads on the cached page need these modules offline. */
 const loadLazyModules = () => [
-  import("#app/client/api.ts"),
-  import("#app/ui/notification/notification-card.tsx"),
+  ...loadCheckInModules(),
   import("./party-spreadsheet.ts"),
   loadPrintedSheet(),
   loadCodeCamera(),
