@@ -23,6 +23,14 @@ export function setBookingNotificationsMuted(shouldMute: boolean): void {
   } catch {
     // The storage is blocked or full. Notifications stay on.
   }
+  for (const listener of mutingListeners) listener();
+}
+
+const mutingListeners = new Set<() => void>();
+/** Calls `listener` after `setBookingNotificationsMuted`. Returns the unsubscribe function. */
+export function subscribeToMuting(listener: () => void): () => void {
+  mutingListeners.add(listener);
+  return () => mutingListeners.delete(listener);
 }
 
 /**

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { useLocation, useNavigate, useNavigation, useRevalidator } from "react-router";
 import {
   areBookingNotificationsMuted,
   setBookingNotificationsMuted,
   subscribeToBookings,
+  subscribeToMuting,
 } from "#app/client/live/admin-booking-updates.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -66,15 +67,11 @@ function notifyBooking({ offer, quantity }: BookingRecord, open: () => void): vo
 
 /** The setting applies to toasts on this device. Pages are revalidated either way. */
 export function BookingUpdatesToggle() {
-  const [isOn, setOn] = useState(true);
-  useEffect(() => setOn(!areBookingNotificationsMuted()), []);
+  const isMuted = useSyncExternalStore(subscribeToMuting, areBookingNotificationsMuted, () => false);
   return (
     <Checkbox
-      checked={isOn}
-      onChange={(event) => {
-        setOn(event.currentTarget.checked);
-        setBookingNotificationsMuted(!event.currentTarget.checked);
-      }}
+      checked={!isMuted}
+      onChange={(event) => setBookingNotificationsMuted(!event.currentTarget.checked)}
       className="px-3 text-sm"
     >
       Neue Buchungen melden

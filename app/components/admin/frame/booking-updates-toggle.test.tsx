@@ -1,0 +1,18 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { BookingUpdatesToggle } from "./booking-updates.tsx";
+
+it("has the same state in the sidebar and in the menu", () => {
+  render(
+    <>
+      <BookingUpdatesToggle />
+      <BookingUpdatesToggle />
+    </>,
+  );
+  const states = () => screen.getAllByRole<HTMLInputElement>("checkbox").map(({ checked }) => checked);
+  expect(states()).toEqual([true, true]);
+  fireEvent.click(screen.getAllByRole("checkbox")[0] as HTMLElement);
+  expect(states()).toEqual([false, false]);
+  fireEvent.click(screen.getAllByRole("checkbox")[1] as HTMLElement);
+  expect(states()).toEqual([true, true]);
+});
