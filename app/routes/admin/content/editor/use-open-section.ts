@@ -45,7 +45,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
   const openIndex = sections.findIndex(({ id }) => id === openId);
   const openSection = sections[openIndex] ?? null;
   return {
-    openId,
+    openId: openSection?.id ?? null,
     openIndex,
     openSection,
     showSection,

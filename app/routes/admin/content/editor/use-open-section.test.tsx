@@ -1,0 +1,16 @@
+import { act, renderHook } from "@testing-library/react";
+import { expect, it } from "vitest";
+import type { PageSection } from "#domain/content/page-section.ts";
+import { useOpenSection } from "./use-open-section.ts";
+
+const section = { id: "a", type: "quote", content: { quote: "Ton", author: "" }, visible: true } as PageSection;
+
+it("opens the record's own fields when the open section disappears, for example with a discarded draft", () => {
+  const { result, rerender } = renderHook(({ sections }) => useOpenSection(sections, () => {}), {
+    initialProps: { sections: [section] },
+  });
+  act(() => result.current.showSection("a"));
+  expect([result.current.openId, result.current.openSection]).toEqual(["a", section]);
+  rerender({ sections: [] });
+  expect([result.current.openId, result.current.openSection]).toEqual([null, null]);
+});
