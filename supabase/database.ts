@@ -1714,7 +1714,7 @@ export type Database = {
       };
       list_records_to_publish: {
         Args: { entity: string; record_ids: string[] };
-        Returns: { id: string; is_public: boolean; snapshot: Json | null; upcoming_appointments: number }[];
+        Returns: { id: string; is_public: boolean; snapshot: Json | null; upcoming_appointments: number; informed_bookings: number }[];
       };
       list_region_card: {
         Args: { page?: number | null; items_per_page?: number | null; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null };
@@ -1904,7 +1904,7 @@ export type Database = {
       content_status: "draft" | "published" | "archived";
       content_version_kind: "draft" | "published";
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
-      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments" | "offer_changed";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
       replacement_answer: "open" | "accepted";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";

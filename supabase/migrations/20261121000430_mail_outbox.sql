@@ -1,7 +1,7 @@
 -- The mail outbox: emails are written in the transaction that causes them, and sent after the commit.
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
-  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments');
+  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed');
 
 -- The id is the idempotency key for the mail provider. The payload contains only ids and times, so that no data of an
 -- erased account remains.
@@ -237,8 +237,8 @@ begin
       and (select a.timestamp <= now() from public.offer_appointment a where a.id = booking.appointment_id) then
     perform private.refuse(409, 'confirmation_obsolete'); -- the outbox would discard the email
   end if;
-  mail_kind := case booking.status when 'cancelled_by_guest' then 'booking_cancelled' when 'cancelled_by_host' then 'appointment_cancelled'
-    else 'booking_confirmed' end;
+  mail_kind := case when booking.cancelled_with_appointment then 'appointment_cancelled'
+    when booking.status in ('cancelled_by_guest', 'cancelled_by_host') then 'booking_cancelled' else 'booking_confirmed' end;
   if exists (select from public.mail_outbox m where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text
       and m.payload ->> 'resend_id' = mail_id::text) then
     return mail_kind; -- a repeat

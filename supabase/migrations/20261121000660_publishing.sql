@@ -144,10 +144,11 @@ begin
 end
 $$;
 
--- For each record, the snapshot that would be published, and the number of upcoming appointments. Raises invalid_input
--- and the refusals of `require_admin`.
+-- For each record: the snapshot that would be published (the draft, else the current state), the number of upcoming
+-- appointments, and the number of bookings whose guests would get an email, because the draft of their offer changes
+-- the location or the artist. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
-returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer)
+returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, informed_bookings integer)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -156,7 +157,12 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   return query execute format('select r.id, r.status = ''published'', coalesce(v.snapshot, private.record_snapshot($1, r.id)),
-      (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now())
+      (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()),
+      (select count(*)::integer from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
+        where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()
+          and b.status in (''confirmed'', ''attended'') and b.user_email <> private.anonymized_email(b.id) and v.id is not null
+          and exists (select from unnest(array[''location_id'', ''artist_id'']) name
+            where v.snapshot -> ''fields'' ->> name is distinct from to_jsonb(r) ->> name))
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
     where r.id = any($2)', entity) using entity, record_ids;
 end

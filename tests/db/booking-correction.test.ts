@@ -247,6 +247,16 @@ it("resends the confirmation only of a confirmed booking before the start, and t
   expect(await resend()).toBeNull();
 });
 
+it("resends the unsent cancellation of a booking that an admin cancelled, instead of adding a second one", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set sent_at = now()`;
+  await byAdmin((db) => db`select public.cancel_booking(${id}, true)`);
+  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid()) as kind`);
+  expect([...(await resend())]).toEqual([{ kind: "booking_cancelled" }]);
+  expect((await emailsOf(id)).filter((email) => email[0] === "booking_cancelled")).toHaveLength(1);
+});
+
 it.each([
   ["the previous email was sent", "now()", 2],
   ["the previous email is still unsent", "null", 1], // retries that email instead of adding one

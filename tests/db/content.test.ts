@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { publicationGapLabels } from "#domain/content/publication-gaps.ts";
+import { publicationGapLabels } from "#domain/content/publication-review.ts";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 

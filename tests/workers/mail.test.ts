@@ -241,6 +241,29 @@ describe("the emails of a booking", () => {
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
+  it("name the new and the former location when the offer gets another one, unless it has the former one again", async () => {
+    const aLocation = (name: string) => insert("location", { name, status: "published" });
+    const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
+    const offer = await anOffer({ location_id: former.id });
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
+    const changeLocation = async (id: string) => {
+      await serviceClient.from("offer").update({ location_id: id }).eq("id", offer.id).throwOnError();
+      await makeEmailsDue();
+    };
+    await changeLocation(next.id);
+    await changeLocation(former.id);
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
+    await changeLocation(next.id);
+    await runCron();
+    const [confirmation, mail] = await emailsTo(guest.email);
+    expect(mail?.subject).toMatch(/^Neuer Ort: Drehen an der Scheibe am /);
+    expect(mail?.text).toContain("Der Ort ist jetzt Werkhof Nord, statt Alte Ziegelei.");
+    const [before, after] = [calendarOf(confirmation), calendarOf(mail)];
+    expect(after.sequence).toBeGreaterThan(before.sequence);
+    expect(after.uid).toBe(before.uid);
+  });
+
   it("update the calendar entry when a booking is moved to another appointment", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {

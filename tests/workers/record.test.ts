@@ -48,8 +48,13 @@ it("finds no other records for a picker when the query contains an asterisk, Pos
 it("lists what an artist lacks before publication, such as a phone number when the site has none either", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const { id } = await builders.insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
-  expect(await record.listPublicationGaps.query({ entity: "artist", ids: [id] })).toEqual([
-    { id, name: "Marlene Voss", missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"] },
+  expect(await record.reviewPublication.query({ entity: "artist", ids: [id] })).toEqual([
+    {
+      id,
+      name: "Marlene Voss",
+      missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"],
+      informedBookings: 0,
+    },
   ]);
 });
 

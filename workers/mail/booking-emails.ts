@@ -3,7 +3,7 @@ import { contactLine } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
-import type { AppointmentFacts, BookingFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AppointmentFacts, BookingFacts, OfferChanges } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
@@ -166,7 +166,43 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when an admin moves the booking from the appointment at `previousTime`. */
+/** Sent when the offer gets another location or artist; the booking remains valid. */
+export function offerChanged(booking: BookingFacts, context: MailContext, changes: OfferChanges): EmailContent {
+  const { offer, appointment } = booking;
+  const isOnlyLocation = changes.artist === null;
+  return {
+    subject: `${isOnlyLocation ? "Neuer Ort" : "Geändert"}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
+    preview: `${dateLine(appointment)}. Deine Buchung gilt weiter, du kannst kostenlos stornieren.`,
+    label: isOnlyLocation ? "Neuer Ort" : "Termin geändert",
+    title: isOnlyLocation ? "Dein Termin hat einen neuen Ort." : "Bei deinem Termin hat sich etwas geändert.",
+    body: [
+      {
+        kind: "paragraph",
+        text: [
+          `Hallo ${booking.first_name}, das hat sich geändert:`,
+          changes.location && changeSentence("Der Ort", offer.location?.name, changes.location.former),
+          changes.artist && changeSentence("Künstler:in", offer.artist?.name, changes.artist.former),
+          "Deine Buchung gilt weiter, und die angehängte Kalenderdatei ersetzt die alte.",
+        ]
+          .filter(Boolean)
+          .join(" "),
+      },
+      appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
+      { kind: "paragraph", text: cancellationText(booking) },
+      ...bookingLinkBlocks(booking, context),
+      contactBlock(booking, context),
+    ],
+    reason: reasonOf(booking),
+  };
+}
+
+function changeSentence(subject: string, current: string | undefined, former: string | null): string {
+  return current === undefined
+    ? `${subject} steht noch nicht fest${former === null ? "" : ` (bisher ${former})`}.`
+    : `${subject} ist jetzt ${current}${former === null ? "" : `, statt ${former}`}.`;
+}
+
+/** Sent when an admin moves the booking from the appointment at `previousTime` to another appointment. */
 export function bookingMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   const content = appointmentMoved(booking, context, previousTime);
   return {

@@ -10,6 +10,7 @@ import {
   getAppointmentMessage,
   getBookingFacts,
   getCancellationReason,
+  getOfferChanges,
   getWaitlistFacts,
   listOtherTimes,
   type WaitlistFacts,
@@ -67,6 +68,7 @@ const composers: Record<MailKind, Composer> = {
   booking_restored: bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingRestored),
   booking_moved: composeBookingMove,
   appointment_moved: moveComposer(bookingEmails.appointmentMoved),
+  offer_changed: composeOfferChange,
   booking_reminder: composeReminder,
   booking_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
   appointment_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
@@ -89,6 +91,10 @@ const MovePayload = BookingPayload.extend({
   cancelled_appointment_id: z.uuid().optional(),
 });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
+const OfferChangePayload = BookingPayload.extend({
+  former_location_id: z.uuid().nullable(),
+  former_artist_id: z.uuid().nullable(),
+});
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
 const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.former_timestamp.optional() });
@@ -150,6 +156,23 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
   const reason = await getCancellationReason(context.db, cancelledAppointmentId);
   const compose = moveComposer((booking, mailContext, previousTime) =>
     bookingEmails.appointmentReplaced(booking, mailContext, { previousTime, reason }),
+  );
+  return compose(email, context);
+}
+
+/** The email is also obsolete when the offer has its former location and artist again. */
+async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { booking_id, former_location_id, former_artist_id } = OfferChangePayload.parse(email.payload);
+  const offerId = (await getBookingFacts(context.db, booking_id))?.offer.id;
+  if (!offerId) return null;
+  const changes = await getOfferChanges(context.db, offerId, {
+    locationId: former_location_id,
+    artistId: former_artist_id,
+  });
+  const isCurrent = (booking: BookingFacts, mailContext: MailContext) =>
+    isValidAndUpcoming(booking, mailContext) && (changes.location !== null || changes.artist !== null);
+  const compose = bookingComposer("REQUEST", isCurrent, (booking, mailContext) =>
+    bookingEmails.offerChanged(booking, mailContext, changes),
   );
   return compose(email, context);
 }

@@ -183,6 +183,13 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "": bookingEmails.appointmentMoved(booking, context, previousTime),
       "-ersatz": bookingEmails.appointmentMoved(aBooking({ replacement: "open" }), context, previousTime),
     },
+    offer_changed: {
+      "": bookingEmails.offerChanged(booking, context, { location: { former: "Alte Ziegelei" }, artist: null }),
+      "-beides": bookingEmails.offerChanged(aBooking({ offer: { artist: null } }), context, {
+        location: { former: null },
+        artist: { former: "Jonas Wieck" },
+      }),
+    },
     appointment_message: {
       "": bookingEmails.appointmentMessage(booking, context, {
         subject: "Bitte alte Kleidung mitbringen",

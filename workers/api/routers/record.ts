@@ -17,10 +17,10 @@ import {
   duplicateOffer,
   findRecords,
   getRecordForEditing,
-  listPublicationGaps,
   listVersions,
   publishRecord,
   restoreVersion,
+  reviewPublication,
   saveDraft,
 } from "#workers/data/content/record.ts";
 import { getRecordPreview } from "#workers/data/content/record-preview.ts";
@@ -101,9 +101,10 @@ export const recordRouter = router({
    */
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
-  listPublicationGaps: adminProcedure
+  /** The records whose publication the admin should confirm, for the publish dialog. */
+  reviewPublication: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
-    .query(({ ctx, input }) => listPublicationGaps(ctx.db, input)),
+    .query(({ ctx, input }) => reviewPublication(ctx.db, input)),
 
   /** Refuses an incomplete draft with `draft_incomplete`. Idempotent. */
   publish: adminProcedure

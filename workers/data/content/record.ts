@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
-import { type PublicationGaps, publicationGapLabels } from "#domain/content/publication-gaps.ts";
+import { type PublicationReview, publicationGapLabels } from "#domain/content/publication-review.ts";
 import {
   type ChangedRecords,
   draftSchema,
@@ -148,23 +148,23 @@ export async function publishRecord(
   return dataOf(await db.rpc("publish", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** The unpublished records of `ids` whose pages would lack facts that visitors need. */
-export async function listPublicationGaps(
+/** The records of `ids` whose publication an admin should confirm, with the reasons. */
+export async function reviewPublication(
   db: Database,
   { entity, ids }: { entity: RecordEntity; ids: string[] },
-): Promise<PublicationGaps[]> {
+): Promise<PublicationReview[]> {
   const [rows, site] = await Promise.all([
     db.rpc("list_records_to_publish", { entity, record_ids: ids }).then(dataOf),
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return rows
-    .filter(({ is_public: isPublic }) => !isPublic)
-    .map(({ id, snapshot, upcoming_appointments: appointmentCount }) => {
+    .map(({ id, is_public, snapshot, upcoming_appointments, informed_bookings: informedBookings }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      return { id, name, missing: publicationGapLabels(entity, draft, appointmentCount, site.contact_phone) };
+      const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone);
+      return { id, name, missing: is_public ? [] : gaps, informedBookings };
     })
-    .filter(({ missing }) => missing.length > 0);
+    .filter(({ missing, informedBookings }) => missing.length > 0 || informedBookings > 0);
 }
 
 /**

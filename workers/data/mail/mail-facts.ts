@@ -103,6 +103,32 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
+/**
+ * What has changed since an offer had the given location and artist; the ids are `null` for none. `former` is the name
+ * of the former record, `null` for one that was not public.
+ */
+export async function getOfferChanges(
+  db: Database,
+  offerId: string,
+  { locationId, artistId }: { locationId: string | null; artistId: string | null },
+) {
+  const nameOf = async (table: "location" | "artist", id: string | null) => {
+    if (id === null) return null;
+    const row = dataOf(await db.from(table).select("name, status").eq("id", id).maybeSingle());
+    return row?.status === "published" ? row.name : null;
+  };
+  const [offer, formerLocation, formerArtist] = await Promise.all([
+    db.from("offer").select("location_id, artist_id").eq("id", offerId).single().then(dataOf),
+    nameOf("location", locationId),
+    nameOf("artist", artistId),
+  ]);
+  return {
+    location: offer.location_id === locationId ? null : { former: formerLocation },
+    artist: offer.artist_id === artistId ? null : { former: formerArtist },
+  };
+}
+export type OfferChanges = Awaited<ReturnType<typeof getOfferChanges>>;
+
 /** The reason why an appointment was cancelled; empty when none was given. */
 export async function getCancellationReason(db: Database, appointmentId: string): Promise<string> {
   const row = dataOf(await db.from("offer_appointment").select("reason").eq("id", appointmentId).maybeSingle());

@@ -9,13 +9,13 @@ import { useRecordActions } from "./record-actions.ts";
 
 type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
 const mutate = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
-const listPublicationGaps = vi.hoisted(() => vi.fn());
+const reviewPublication = vi.hoisted(() => vi.fn());
 const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({
   api: {
     record: {
       change: { mutate },
-      listPublicationGaps: { query: listPublicationGaps },
+      reviewPublication: { query: reviewPublication },
       duplicateOffer: { mutate: duplicateOffer },
     },
   },
@@ -150,7 +150,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
 });
 
 test("says that a draft is newer than the list when publishing is refused because the list is outdated", async () => {
-  listPublicationGaps.mockResolvedValue([]);
+  reviewPublication.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
   mutate.mockResolvedValue({ changed: [], refused });
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
@@ -281,7 +281,9 @@ test("publishes without confirmation unless visitors would miss something", asyn
     refused: [],
     purged: [],
   }));
-  listPublicationGaps.mockResolvedValue([{ id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"] }]);
+  reviewPublication.mockResolvedValue([
+    { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], informedBookings: 0 },
+  ]);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const Component = () => (
     <OverlayProvider>
@@ -298,7 +300,7 @@ test("publishes without confirmation unless visitors would miss something", asyn
   await press("Veröffentlichen");
   await press("So veröffentlichen");
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 1]);
-  listPublicationGaps.mockResolvedValue([]);
+  reviewPublication.mockResolvedValue([]);
   await press("Veröffentlichen");
   expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
 });
@@ -306,15 +308,15 @@ test("publishes without confirmation unless visitors would miss something", asyn
 test("publishes the draft versions that the list shows, and only once when the button is pressed twice", async () => {
   mutate.mockReset();
   mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
-  const gaps = Promise.withResolvers<[]>();
-  listPublicationGaps.mockReturnValue(gaps.promise);
+  const reviews = Promise.withResolvers<[]>();
+  reviewPublication.mockReturnValue(reviews.promise);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
   render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
   const button = screen.getByRole("button", { name: "Veröffentlichen" });
   fireEvent.click(button);
   fireEvent.click(button);
-  await act(async () => gaps.resolve([]));
+  await act(async () => reviews.resolve([]));
   expect(mutate).toHaveBeenCalledExactlyOnceWith({
     entity: "offer",
     ids: ["a", "b"],

@@ -143,9 +143,9 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // When the gaps cannot be loaded, the records are published without a confirmation.
-          const gaps = await api.record.listPublicationGaps.query({ entity, ids }).catch(() => []);
-          return gaps.length > 0 ? createElement(PublishDialog, { gaps, ...callbacks }) : null;
+          // When the review cannot be loaded, the records are published without a confirmation.
+          const reviews = await api.record.reviewPublication.query({ entity, ids }).catch(() => []);
+          return reviews.length > 0 ? createElement(PublishDialog, { reviews, ...callbacks }) : null;
         },
         run: createRun("publish", "veröffentlicht"),
       },

@@ -41,8 +41,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   const navigation = useOpenSection(draft.sections, change);
   const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
-  // `issues` prevent publishing. `gaps` are what the public page will lack, which an admin can confirm.
-  const { issues, setParseError, isBusy, runAction, publish, gaps, closeGaps, restore } = publication;
+  // `issues` prevent publishing. `reviews` only ask the admin to confirm.
+  const { issues, setParseError, isBusy, runAction, publish, reviews, closeReviews, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [createdTerms, setCreatedTerms] = useState<Record<TermEntity, TermChoice[]>>({ offer_type: [], art_form: [] });
@@ -164,11 +164,13 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
             onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
           />
         )}
-        {gaps.length > 0 && <PublishDialog gaps={gaps} onConfirm={() => publish(true)} onClose={closeGaps} />}
-        {publication.scheduleDialogGaps && (
+        {reviews.length > 0 && (
+          <PublishDialog reviews={reviews} onConfirm={() => publish(true)} onClose={closeReviews} />
+        )}
+        {publication.scheduleReviews && (
           <ScheduleDialog
             publishAt={record.publish_at}
-            gaps={publication.scheduleDialogGaps}
+            reviews={publication.scheduleReviews}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />

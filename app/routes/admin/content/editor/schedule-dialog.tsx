@@ -1,22 +1,22 @@
 import { type FormEvent, useId, useState } from "react";
-import { GapList } from "#app/components/admin/content/publish-dialog.tsx";
+import { PublicationReviews } from "#app/components/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
+import type { PublicationReview } from "#domain/content/publication-review.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 
 type ScheduleDialogProps = {
   publishAt: Date | null;
-  gaps: readonly PublicationGaps[];
+  reviews: readonly PublicationReview[];
   onSchedule: (publishAt: Date) => void;
   onClose: () => void;
 };
 
 /** Day and time are entered in Berlin time. */
-export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: ScheduleDialogProps) {
   const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
   const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");
   const [error, setError] = useState<string | null>(null);
@@ -60,7 +60,7 @@ export function ScheduleDialog({ publishAt, gaps, onSchedule, onClose }: Schedul
             onChange={(event) => setTime(event.currentTarget.value)}
           />
         </div>
-        {gaps.length > 0 && <GapList gaps={gaps} />}
+        <PublicationReviews reviews={reviews} />
       </form>
     </Dialog>
   );

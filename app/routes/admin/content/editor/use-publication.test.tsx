@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
@@ -129,10 +130,10 @@ it("keeps the typed day and shows the planned time when another admin has planne
         <button type="button" onClick={publication.openSchedule}>
           Später
         </button>
-        {publication.scheduleDialogGaps && (
+        {publication.scheduleReviews && (
           <ScheduleDialog
             publishAt={record.publish_at}
-            gaps={publication.scheduleDialogGaps}
+            reviews={publication.scheduleReviews}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />
@@ -156,4 +157,59 @@ it("keeps the typed day and shows the planned time when another admin has planne
   await waitFor(() =>
     expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),
   );
+});
+
+it("tells how many bookings are affected before an offer is published with another location", async () => {
+  const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
+  const review = { id: "1", name: "Ofenbau", missing: [], informedBookings: 3 };
+  stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });
+  const record = { id: "1", status: "published", slug: "ofenbau-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
+  const session = {
+    flush: async () => true,
+    replaceDraft: async (save: (version: number) => Promise<null>) => (await save(1)) === null,
+  };
+  const fields = {
+    name: "Ofenbau",
+    summary: "",
+    price: 0,
+    image_id: null,
+    offer_type_id: "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a",
+    location_id: null,
+    artist_id: null,
+    duration_minutes: 120,
+    max_slots_per_booking: 6,
+    cancellation_deadline_hours: 48,
+    minimum_participants: null,
+    decides_hours_before: null,
+  };
+  function Editor() {
+    const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
+    const editor = { draft, session } as unknown as RecordEditorState;
+    const publication = usePublication("offer", record, editor, vi.fn(), { current: null });
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => publication.publish()}>
+          Veröffentlichen
+        </button>
+        {publication.reviews.length > 0 && (
+          <PublishDialog
+            reviews={publication.reviews}
+            onConfirm={() => publication.publish(true)}
+            onClose={publication.closeReviews}
+          />
+        )}
+      </OverlayProvider>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  render(<Stub />);
+  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
+  await press("Veröffentlichen");
+  expect((await screen.findByRole("dialog")).textContent).toContain("ändert sich für 3 Buchungen");
+  await press("Abbrechen");
+  expect(publishMutation).not.toHaveBeenCalled();
+  await press("Veröffentlichen");
+  await screen.findByRole("dialog");
+  await press("So veröffentlichen");
+  await waitFor(() => expect(publishMutation).toHaveBeenCalledOnce());
 });

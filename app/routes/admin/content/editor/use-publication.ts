@@ -6,7 +6,7 @@ import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { PublicationGaps } from "#domain/content/publication-gaps.ts";
+import type { PublicationReview } from "#domain/content/publication-review.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
@@ -23,11 +23,13 @@ export function usePublication(
   const { draft, session } = editor;
   const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef);
   const [isBusy, setBusy] = useState(false);
+  /** Like `isBusy`, also for actions of notifications, which an earlier render has created. */
+  const isRunning = useRef(false);
   const errorToast = useRef("");
-  /** What the page will lack, for the dialog that confirms publishing; empty while the dialog is closed. */
-  const [gaps, setGaps] = useState<PublicationGaps[]>([]);
-  /** What the page will lack, for the dialog that plans the publication; `null` while the dialog is closed. */
-  const [scheduleDialogGaps, setScheduleDialogGaps] = useState<PublicationGaps[] | null>(null);
+  /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
+  const [reviews, setReviews] = useState<PublicationReview[]>([]);
+  /** The review for the dialog that plans the publication; `null` while the dialog is closed. */
+  const [scheduleReviews, setScheduleReviews] = useState<PublicationReview[] | null>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
 
@@ -36,7 +38,8 @@ export function usePublication(
    * revalidates the page after a refusal.
    */
   const runAction = async (action: () => Promise<void>) => {
-    if (isBusy) return;
+    if (isRunning.current) return;
+    isRunning.current = true;
     setBusy(true);
     closeNotification(errorToast.current);
     try {
@@ -45,25 +48,27 @@ export function usePublication(
       errorToast.current = notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
       if (isErrorResponse(error)) await revalidator.revalidate();
     } finally {
+      isRunning.current = false;
       setBusy(false);
     }
   };
 
-  /** Resolves to `null` when the draft could not be saved. A public record needs no confirmation. */
-  const findGaps = async (): Promise<PublicationGaps[] | null> => {
+  /** Saves the draft and reviews it; the review is empty or of one record. `null` when the draft could not be saved. */
+  const review = async (): Promise<PublicationReview[] | null> => {
     if (!(await session.flush())) return null;
-    return record.status === "published" ? [] : api.record.listPublicationGaps.query({ entity, ids: [record.id] });
+    if (record.status === "published" && entity !== "offer") return []; // only an offer has guests
+    return api.record.reviewPublication.query({ entity, ids: [record.id] });
   };
 
-  /** @param hasConfirmed whether the admin publishes despite what the page will lack */
+  /** @param hasConfirmed whether the admin has confirmed the review */
   const publish = (hasConfirmed = false) =>
     runAction(async () => {
-      setGaps([]);
+      setReviews([]);
       if (!validate()) return;
       if (!hasConfirmed) {
-        const found = await findGaps();
+        const found = await review();
         if (!found) return notifyUnsaved(editor);
-        if (found.length > 0) return setGaps(found);
+        if (found.length > 0) return setReviews(found);
       }
       let slug = record.slug;
       const undo = await session.replaceDraft(async (draftVersion) => {
@@ -88,10 +93,10 @@ export function usePublication(
   const openSchedule = () =>
     runAction(async () => {
       if (!validate()) return;
-      const found = await findGaps();
+      const found = await review();
       if (!found) return notifyUnsaved(editor);
       hideIssues();
-      setScheduleDialogGaps(found);
+      setScheduleReviews(found);
     });
 
   const schedule = (publishAt: Date) =>
@@ -99,7 +104,7 @@ export function usePublication(
       if (!(await session.flush())) return notifyUnsaved(editor);
       const seen = { draftVersion: session.draftVersion, seenPublishAt: record.publish_at };
       await api.record.schedule.mutate({ entity, slugId: record.slug_id, publishAt, ...seen });
-      setScheduleDialogGaps(null);
+      setScheduleReviews(null);
       await revalidator.revalidate();
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
@@ -139,11 +144,11 @@ export function usePublication(
     isBusy,
     runAction,
     publish,
-    gaps,
-    closeGaps: () => setGaps([]),
-    scheduleDialogGaps,
+    reviews,
+    closeReviews: () => setReviews([]),
+    scheduleReviews,
     openSchedule,
-    closeSchedule: () => setScheduleDialogGaps(null),
+    closeSchedule: () => setScheduleReviews(null),
     schedule,
     unschedule,
     restore,
@@ -165,9 +170,9 @@ export function nextSteps(
   return [{ label: "Termine anlegen", onClick: () => void navigate(`/admin/angebots-termine/${slug}/`) }, viewPage];
 }
 
-/** Shows the admin why an action did not run. */
-export function notifyUnsaved({ conflict, session }: RecordEditorState): void {
-  if (conflict) session.openConflict();
+/** Shows the admin why an action did not run: opens the conflict, or notifies that the draft is not saved. */
+export function notifyUnsaved({ session }: RecordEditorState): void {
+  if (session.getSnapshot().conflict) session.openConflict();
   else {
     notify({
       title: "Noch nicht gespeichert.",

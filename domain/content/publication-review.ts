@@ -1,6 +1,14 @@
 import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
 
-export type PublicationGaps = { id: string; name: string; missing: string[] };
+/** What an admin should know before a record is published. */
+export type PublicationReview = {
+  id: string;
+  name: string;
+  /** German descriptions of what visitors would miss on the page of a record that is not public yet. */
+  missing: string[];
+  /** The number of bookings whose guests get an email, because the location or the artist changes. */
+  informedBookings: number;
+};
 
 /** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";

@@ -1,0 +1,35 @@
+-- Emails to the guests of an offer whose location or artist changes.
+
+-- For each booking of an upcoming appointment of the offer: lets the guest cancel until the start, increments the
+-- calendar sequence, and enqueues an email if the guest's email is known. The email is due after five minutes. A change
+-- within these minutes replaces the email, and keeps the former location and artist of the replaced email. Locks all
+-- upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+create function private.inform_guests_of_changed_offer() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  upcoming uuid[] := array(select a.id from public.offer_appointment a
+    where a.offer_id = new.id and a.status = 'scheduled' and a.timestamp > now() order by a.id for no key update);
+begin
+  perform from public.offer_booking b where b.appointment_id = any(upcoming) and b.status in ('confirmed', 'attended')
+   order by b.id for no key update;
+  with informed as (
+    update public.offer_booking b set free_cancellation_until = a.timestamp, calendar_sequence = b.calendar_sequence + 1
+      from public.offer_appointment a
+     where a.id = b.appointment_id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
+    returning b.id, b.user_id, b.user_email),
+  replaced as (
+    delete from public.mail_outbox m using informed i
+     where m.kind = 'offer_changed' and m.payload ->> 'booking_id' = i.id::text and m.sent_at is null and m.attempts = 0
+    returning i.id, m.payload)
+  insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
+  select 'offer_changed', i.user_id, coalesce(r.payload, jsonb_build_object('booking_id', i.id,
+           'former_location_id', old.location_id, 'former_artist_id', old.artist_id)), now() + interval '5 minutes'
+    from informed i left join replaced r on r.id = i.id
+   where i.user_email <> private.anonymized_email(i.id);
+  return null;
+end
+$$;
+create trigger inform_guests_of_changed_offer after update of location_id, artist_id on public.offer
+  for each row when ((old.location_id, old.artist_id) is distinct from (new.location_id, new.artist_id))
+  execute function private.inform_guests_of_changed_offer();

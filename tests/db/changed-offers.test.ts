@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { anAppointment, aUser, book, databaseWithAdmin, runAs, waitForBlockedSessions } from "./caller.ts";
+
+const { sql, admin } = await databaseWithAdmin();
+
+const aLocation = async (name: string) => {
+  const [location] = await sql<{ id: string }[]>`
+    insert into location (name, status) values (${name}, 'published') returning id`;
+  return location?.id ?? "";
+};
+
+/** An offer at a location, with an appointment in ten days. */
+async function anOfferAt(locationId: string) {
+  const ids = await anAppointment(sql, 6);
+  await sql`update offer set location_id = ${locationId} where id = ${ids.offerId}`;
+  return ids;
+}
+
+/** Saves a draft with another location. Returns its version. */
+async function draftLocation(offerId: string, locationId: string): Promise<number> {
+  const [current] = await sql`
+    select snapshot, (select v.version from content_version v where v.record_id = ${offerId} and v.kind = 'draft') as draft
+      from private.record_snapshot('offer', ${offerId}) snapshot`;
+  const snapshot = { ...current?.snapshot, fields: { ...current?.snapshot.fields, location_id: locationId } };
+  const [row] = await runAs(
+    sql,
+    admin,
+    (db) => db<{ version: number }[]>`
+      select version from public.save_draft('offer', ${offerId}, ${db.json(snapshot)}, ${current?.draft})`,
+  );
+  return row?.version ?? 0;
+}
+
+async function publishLocation(offerId: string, locationId: string): Promise<void> {
+  const version = await draftLocation(offerId, locationId);
+  await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
+}
+
+/** The unsent emails about a changed offer, by booking. */
+const changeEmails = (offerId: string) => sql`
+  select m.payload ->> 'booking_id' as booking_id, m.payload ->> 'former_location_id' as former,
+         m.next_attempt_at - m.created_at = interval '5 minutes' as is_delayed
+    from mail_outbox m join offer_booking b on b.id::text = m.payload ->> 'booking_id'
+    join offer_appointment a on a.id = b.appointment_id
+   where m.kind = 'offer_changed' and a.offer_id = ${offerId} order by b.created_at`;
+
+const informedBookings = async (offerId: string) => {
+  const [row] = await runAs(
+    sql,
+    admin,
+    (db) => db`select informed_bookings from public.list_records_to_publish('offer', array[${offerId}]::uuid[])`,
+  );
+  return row?.informed_bookings;
+};
+
+it("informs the guests of upcoming bookings, who can then cancel until the start, when the location changes", async () => {
+  const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
+  const { offerId, appointmentId } = await anOfferAt(former);
+  const [past] = await sql<
+    { id: string }[]
+  >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+    values (${offerId}, now() + interval '11 days', 4, 4) returning id`;
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  const guest = await aUser(sql);
+  const cancelled = await book(sql, guest, appointmentId);
+  const own = { role: "authenticated", id: guest } as const;
+  await runAs(sql, own, (db) => db`select public.cancel_own_booking(${cancelled?.id ?? ""})`);
+  await book(sql, await aUser(sql), past?.id ?? "");
+  await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past?.id ?? ""}`;
+
+  const version = await draftLocation(offerId, next);
+  expect([await informedBookings(offerId), (await changeEmails(offerId)).length]).toEqual([1, 0]);
+  await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
+  expect([...(await changeEmails(offerId))]).toEqual([{ booking_id: booking?.id, former, is_delayed: true }]);
+  expect(await informedBookings(offerId)).toBe(0);
+  const [state] =
+    await sql`select b.calendar_sequence, a.calendar_sequence as appointment_sequence, b.free_cancellation_until = a.timestamp as is_free
+    from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${booking?.id ?? ""}`;
+  expect(state).toEqual({ calendar_sequence: 1, appointment_sequence: 0, is_free: true });
+});
+
+it("replaces an unsent email and keeps its former location when the location changes again", async () => {
+  const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
+  const { offerId, appointmentId } = await anOfferAt(first);
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  await publishLocation(offerId, second);
+  await publishLocation(offerId, third);
+  expect([...(await changeEmails(offerId))]).toMatchObject([{ booking_id: booking?.id, former: first }]);
+  await sql`update mail_outbox set sent_at = now() where kind = 'offer_changed'`;
+  await publishLocation(offerId, first);
+  expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
+});
+
+it("informs nobody when the draft changes neither location nor artist", async () => {
+  const location = await aLocation("Bleibt");
+  const { offerId, appointmentId } = await anOfferAt(location);
+  await book(sql, await aUser(sql), appointmentId);
+  await publishLocation(offerId, location);
+  expect(await informedBookings(offerId)).toBe(0);
+  expect([...(await changeEmails(offerId))]).toEqual([]);
+});
+
+it("informs a guest whose booking commits while the location changes", async () => {
+  const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
+  const { offerId, appointmentId } = await anOfferAt(former);
+  const version = await draftLocation(offerId, next);
+  const guest = { role: "authenticated", id: await aUser(sql) } as const;
+  let publishing: Promise<unknown> = Promise.resolve();
+  await runAs(sql, guest, async (db) => {
+    await db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, gen_random_uuid())`;
+    publishing = runAs(sql, admin, (tx) => tx`select public.publish('offer', ${offerId}, ${version})`);
+    await waitForBlockedSessions(sql);
+  });
+  await publishing;
+  expect(await changeEmails(offerId)).toHaveLength(1);
+});
