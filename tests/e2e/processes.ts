@@ -22,8 +22,8 @@ export function childOf(parent: number | undefined, command: RegExp): number {
   return pids[0] ?? 0;
 }
 
-/** Memory of a process in MB: its current (`VmRSS`) or maximum (`VmHWM`) resident set. */
-export function megabytesOf(pid: number, field: "VmRSS" | "VmHWM"): number {
+/** The maximum resident set of a process in MB. */
+export function peakMegabytesOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) / 1024;
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 }

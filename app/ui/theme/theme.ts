@@ -41,21 +41,23 @@ function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 
-/** The choice of this tab while storage is blocked. */
-let unsavedTheme: Theme = "system";
+/** The choice of this tab when it could not be stored. */
+let unsavedTheme: Theme | null = null;
 
 export function readTheme(): Theme {
+  if (unsavedTheme) return unsavedTheme;
   try {
     const storedTheme = localStorage.getItem(THEME_KEY);
     return isTheme(storedTheme) ? storedTheme : "system";
   } catch {
-    return unsavedTheme;
+    return "system";
   }
 }
 
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
+    unsavedTheme = null;
   } catch {
     unsavedTheme = theme;
   }

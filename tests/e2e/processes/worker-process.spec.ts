@@ -6,7 +6,7 @@ import { crawl, isBroken } from "../../../scripts/crawler.ts";
 import { anOfferedAppointment, book } from "../bookings.ts";
 import { startDeployments } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
-import { childOf, megabytesOf } from "../processes.ts";
+import { childOf, peakMegabytesOf } from "../processes.ts";
 
 /** Tests that start and kill a workerd of their own, which uses the backend of the other end-to-end tests. */
 
@@ -59,20 +59,16 @@ function sendEndlessly(url: string): Promise<number | undefined> {
 test("refuses an endless body without content-length, and uses less than 64 MB of memory for it", async () => {
   const urls = ["/buchung/", "/anmelden/", "/api/trpc/offerBooking.book"].map((page) => site.siteUrl + page);
   for (const url of urls) await (await fetch(url, { method: "POST", body: "small" })).text();
-  const before = megabytesOf(workerd(), "VmHWM");
+  const before = peakMegabytesOf(workerd());
   for (const url of urls) expect.soft(await sendEndlessly(url), url).toBe(413);
-  expect(megabytesOf(workerd(), "VmHWM") - before).toBeLessThan(64);
+  expect(peakMegabytesOf(workerd()) - before).toBeLessThan(64);
 });
 
-test("serves a second crawl with ten connections and uses less than 64 MB more for it", async () => {
+test("serves every page and image of the sitemap to ten connections", async () => {
   const results = await crawl(site.siteUrl, "sitemap");
-  // A crawl of few pages and images would prove nothing about memory.
   expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
   expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
-  const before = megabytesOf(workerd(), "VmRSS");
-  const again = await crawl(site.siteUrl, "sitemap");
-  expect.soft([...results, ...again].filter(isBroken)).toEqual([]);
-  expect(megabytesOf(workerd(), "VmRSS") - before).toBeLessThan(64);
+  expect(results.filter(isBroken)).toEqual([]);
 });
 
 test("reconnects a page and updates its slot count after the Worker was killed", async ({ page }) => {
