@@ -33,7 +33,7 @@ const type = (name: string, value: string) => {
   field(name).value = value;
 };
 
-const ada = { owner: "ada" };
+const ada = { userId: "ada" };
 
 beforeEach(() => localStorage.clear());
 function typeUntilSessionEnds(): void {
@@ -80,7 +80,7 @@ it("saves neither secrets nor unchanged fields when the session ends", () => {
 it("restores nothing when another person signs in", () => {
   typeUntilSessionEnds();
   render(<Page />);
-  restorePageDraft({ owner: "bea" });
+  restorePageDraft({ userId: "bea" });
   expect(field("Notiz").value).toBe("");
 });
 
@@ -98,7 +98,7 @@ it("restores a draft only on its own page when another page is shown first", () 
 
 function Names() {
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, "booking:k", { owner: null, names: ["vorname", "nachname"] });
+  useFormDraft(form, "booking:k", { userId: null, names: ["vorname", "nachname"] });
   return (
     <form ref={form}>
       <input aria-label="vorname" name="vorname" defaultValue="Ida" />
@@ -124,7 +124,7 @@ it("keeps and saves text that was typed before hydration, and restores the other
 
 function Step({ draftKey, name }: { draftKey: string; name: string }) {
   const form = useRef<HTMLFormElement>(null);
-  useFormDraft(form, draftKey, { owner: null, names: [name] });
+  useFormDraft(form, draftKey, { userId: null, names: [name] });
   return (
     <form ref={form}>
       <input aria-label={name} name={name} />

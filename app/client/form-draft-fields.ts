@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { type DraftOwner, discardFormDraft, restoreFormDraft, saveFormDraft } from "./form-draft.ts";
+import { type DraftUser, discardFormDraft, restoreFormDraft, saveFormDraft } from "./form-draft.ts";
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type NamedField = {
@@ -15,7 +15,7 @@ const EXCLUDED_INPUTS =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
 const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
 
-type FormDraftOptions = DraftOwner & {
+type FormDraftOptions = DraftUser & {
   /** Must not change between renders. */
   names: readonly string[];
 };
@@ -28,7 +28,7 @@ type FormDraftOptions = DraftOwner & {
 export function useFormDraft(
   form: RefObject<HTMLFormElement | null>,
   key: string,
-  { owner, names }: FormDraftOptions,
+  { userId, names }: FormDraftOptions,
 ): Record<string, string[]> {
   const [otherValues, setOtherValues] = useState<Record<string, string[]>>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: `names` never changes, but may be an inline array
@@ -37,9 +37,9 @@ export function useFormDraft(
     if (!element) return;
     const textFields = () =>
       fieldsOf(element).filter(({ field, name }) => TEXT_TYPES.includes(field.type) && names.includes(name));
-    const readDraft = () => restoreFormDraft<DraftField[]>(key, { owner }) ?? [];
+    const readDraft = () => restoreFormDraft<DraftField[]>(key, { userId }) ?? [];
     const readOtherFields = () => readDraft().filter(({ name }) => !names.includes(name));
-    const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toDraftField)], { owner });
+    const save = () => saveFormDraft(key, [...readOtherFields(), ...textFields().map(toDraftField)], { userId });
     const unchangedFields = textFields().filter(({ field }) => !isChanged(field));
     const hasEarlyText = unchangedFields.length < textFields().length;
     fill(unchangedFields, readDraft());
@@ -47,7 +47,7 @@ export function useFormDraft(
     setOtherValues(valuesByName(readOtherFields()));
     element.addEventListener("input", save);
     return () => element.removeEventListener("input", save);
-  }, [form, key, owner]);
+  }, [form, key, userId]);
   return otherValues;
 }
 
@@ -57,14 +57,14 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
  * Saves the changed fields of the shown page. Called when the session ends, or when the user's email or role changes.
  * The record editor saves its own draft.
  */
-export function savePageDraft(owner: DraftOwner): void {
+export function savePageDraft(user: DraftUser): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
-  if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toDraftField), owner);
+  if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toDraftField), user);
 }
 
 /** Restores the draft of `savePageDraft` once, into those fields of the shown page in which nothing was typed yet. */
-export function restorePageDraft(owner: DraftOwner): void {
-  const draft = restoreFormDraft<DraftField[]>(pageKey(), owner);
+export function restorePageDraft(user: DraftUser): void {
+  const draft = restoreFormDraft<DraftField[]>(pageKey(), user);
   if (!draft) return;
   discardFormDraft(pageKey());
   const unchangedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => !isChanged(field));

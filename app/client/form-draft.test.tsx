@@ -8,9 +8,9 @@ import {
   saveFormDraft,
 } from "./form-draft.ts";
 
-const ada = { owner: "ada" };
-const bea = { owner: "bea" };
-const anonymous = { owner: null };
+const ada = { userId: "ada" };
+const bea = { userId: "bea" };
+const anonymous = { userId: null };
 
 beforeEach(() => {
   localStorage.clear();

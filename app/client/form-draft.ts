@@ -3,12 +3,10 @@ import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
 /** `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
-/**
- * `owner` is the user id of the author, or `null` when the text was typed without a session. Every user of this browser
- * can restore a draft without an owner, so the key of such a draft must be hard to guess.
- */
-export type DraftOwner = { owner: string | null };
+/** The user who types or restores text; `null` without a session. */
+export type DraftUser = { userId: string | null };
 
+/** `owner` is the id of the user who typed the text. A draft without an owner is restored for every user. */
 type StoredDraft = { value: unknown; owner: string | null; savedAt: number };
 
 const PREFIX = "al-draft:";
@@ -16,24 +14,25 @@ const MAX_AGE_MS = 24 * 60 * 60 * 1000;
 
 /**
  * Saves typed text in this browser (decision 011). Replaces an earlier draft under the same key. Does nothing when
- * storage is full or blocked.
+ * storage is full or blocked. Without a `userId`, use a random key: whoever knows the key can restore the draft.
  */
-export function saveFormDraft(key: string, value: unknown, { owner }: DraftOwner): void {
-  writeStored(PREFIX + key, JSON.stringify({ value, owner, savedAt: Date.now() } satisfies StoredDraft));
+export function saveFormDraft(key: string, value: unknown, { userId }: DraftUser): void {
+  const draft: StoredDraft = { value, owner: userId, savedAt: Date.now() };
+  writeStored(PREFIX + key, JSON.stringify(draft));
 }
 
 /** The draft under `key`; `null` when missing, malformed, a day old or another user's. */
-export function restoreFormDraft<Value>(key: string, { owner }: DraftOwner): Value | null {
+export function restoreFormDraft<Value>(key: string, { userId }: DraftUser): Value | null {
   const draft = readStoredDraft(key);
-  return draft && isReadableBy(owner, draft) ? (draft.value as Value) : null;
+  return draft && isReadableBy(userId, draft) ? (draft.value as Value) : null;
 }
 
-/** The drafts that `owner` can restore and whose keys begin with `prefix`, oldest first. */
-export function listFormDrafts<Value>(prefix: string, { owner }: DraftOwner): FormDraft<Value>[] {
+/** The drafts that the user can restore and whose keys begin with `prefix`, oldest first. */
+export function listFormDrafts<Value>(prefix: string, { userId }: DraftUser): FormDraft<Value>[] {
   return draftKeys(prefix)
     .flatMap((key) => {
       const draft = readStoredDraft(key);
-      return draft && isReadableBy(owner, draft) ? [{ key, value: draft.value as Value, savedAt: draft.savedAt }] : [];
+      return draft && isReadableBy(userId, draft) ? [{ key, value: draft.value as Value, savedAt: draft.savedAt }] : [];
     })
     .sort((a, b) => a.savedAt - b.savedAt);
 }
@@ -52,16 +51,16 @@ export function discardFormDrafts(prefix = "", savedUntil = Number.POSITIVE_INFI
   }
 }
 
-/** Discards expired and malformed drafts and, for a signed-in user, those of every other user. */
-export function purgeFormDrafts({ owner }: DraftOwner): void {
+/** Discards expired and malformed drafts and, when the user is signed in, the drafts of all other users. */
+export function purgeFormDrafts({ userId }: DraftUser): void {
   for (const key of draftKeys("")) {
     const draft = readStoredDraft(key);
-    if (!draft || (owner !== null && !isReadableBy(owner, draft))) discardFormDraft(key);
+    if (!draft || (userId !== null && !isReadableBy(userId, draft))) discardFormDraft(key);
   }
 }
 
-function isReadableBy(owner: string | null, draft: StoredDraft): boolean {
-  return draft.owner === null || draft.owner === owner;
+function isReadableBy(userId: string | null, draft: StoredDraft): boolean {
+  return draft.owner === null || draft.owner === userId;
 }
 
 function draftKeys(prefix: string): string[] {

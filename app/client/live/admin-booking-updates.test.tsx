@@ -88,7 +88,7 @@ it("reports a booking even when its history cannot be loaded, and still reports 
   expect(await subscribe()(bookings)).toEqual(["unknown", "guest"]);
 });
 
-it("reports bookings when the storage is blocked", async () => {
+it("still reports bookings after they were muted when the storage is blocked", async () => {
   const blocked = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };

@@ -379,7 +379,7 @@ it.each([
   for (const { id } of getOpenNotifications()) closeNotification(id);
   serverSession = null;
   watch.adopt(ada);
-  saveFormDraft("booking:key", "text", { owner: null });
+  saveFormDraft("booking:key", "text", { userId: null });
   render(<input name="notiz" />, { container: document.body.appendChild(document.createElement("main")) });
   fireEvent.input(screen.getByRole("textbox"), { target: { value: "Ada" } });
   localStorage.setItem("al-session", storedUser);
@@ -449,28 +449,28 @@ it.each([
 
 it("discards other users' form drafts when a user signs in, and earlier drafts when this browser signs out", async () => {
   watch.adopt(ada);
-  saveFormDraft("of-ada", "text", { owner: "ada" });
-  saveFormDraft("of-bea", "text", { owner: "bea" });
+  saveFormDraft("of-ada", "text", { userId: "ada" });
+  saveFormDraft("of-bea", "text", { userId: "bea" });
   adoptSignOut();
-  expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
+  expect([restoreFormDraft("of-ada", { userId: "ada" }), restoreFormDraft("of-bea", { userId: "bea" })]).toEqual([
     "text",
     "text",
   ]);
   watch.adopt(ada);
-  expect([restoreFormDraft("of-ada", { owner: "ada" }), restoreFormDraft("of-bea", { owner: "bea" })]).toEqual([
+  expect([restoreFormDraft("of-ada", { userId: "ada" }), restoreFormDraft("of-bea", { userId: "bea" })]).toEqual([
     "text",
     null,
   ]);
   render(<form action="/abmelden/" aria-label="Abmelden" />);
   fireEvent.submit(screen.getByRole("form"));
   watch.adopt(ada); // the sign-out has failed
-  expect(restoreFormDraft("of-ada", { owner: "ada" })).toBe("text");
+  expect(restoreFormDraft("of-ada", { userId: "ada" })).toBe("text");
   fireEvent.submit(screen.getByRole("form"));
   await advanceTime(1);
-  saveFormDraft("of-another-tab", "text", { owner: "ada" });
+  saveFormDraft("of-another-tab", "text", { userId: "ada" });
   watch.adopt(null);
-  expect(restoreFormDraft("of-ada", { owner: "ada" })).toBeNull();
-  expect(restoreFormDraft("of-another-tab", { owner: "ada" })).toBe("text");
+  expect(restoreFormDraft("of-ada", { userId: "ada" })).toBeNull();
+  expect(restoreFormDraft("of-another-tab", { userId: "ada" })).toBe("text");
 });
 
 it("sends the user's id to the service worker, and deletes all tickets when nobody is signed in", async () => {

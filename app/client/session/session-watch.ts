@@ -84,7 +84,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     }
     if (previousSession) {
       const module = await signedInModule;
-      const saveText = () => module?.savePageDraft({ owner: previousSession.user.id });
+      const saveText = () => module?.savePageDraft({ userId: previousSession.user.id });
       if (session) {
         // Another user, role or email: reload, so that no data of the previous session remains on the page.
         if (session.user.id === previousSession.user.id) saveText();
@@ -156,20 +156,20 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
     if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
-    purgeFormDrafts({ owner: session?.user.id ?? null });
+    purgeFormDrafts({ userId: session?.user.id ?? null });
     // Keeps the form drafts saved after the sign-out began: other tabs save typed text when they notice the sign-out.
     const signedOutAt = signOutTime();
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
       // The guest may have answered a waitlist offer since its notification was shown.
       notifications?.watch.then((watch) => watch?.closeWaitlistOfferNotifications());
-      const owner = session.user.id;
+      const userId = session.user.id;
       signedInModule ??= import("./signed-in-page.ts").catch(() => {
         signedInModule = null; // offline
         return null;
       });
       signedInModule.then((module) => {
-        module?.restorePageDraft({ owner });
+        module?.restorePageDraft({ userId });
         module?.notifyDeniedAccess();
       });
     }

@@ -59,7 +59,8 @@ const caches = {
   has: async () => false,
   match: async (path: string) => (path === cached.path ? new Response() : undefined),
 };
-const reloadData = vi.fn();
+/** Called by the first load and by each revalidation. */
+const loadData = vi.fn();
 const reload = vi.fn();
 
 const forcedTheme = () => document.documentElement.dataset.forcedTheme || null;
@@ -68,7 +69,7 @@ const forcedTheme = () => document.documentElement.dataset.forcedTheme || null;
 async function show(shownPass: OpenCheckInPass | null = pass, clockAheadMs = 0) {
   vi.setSystemTime(now.getTime() + clockAheadMs);
   const loadServerTime = () => {
-    reloadData();
+    loadData();
     return new Date(Date.now() - clockAheadMs);
   };
   const Component = ({ loaderData }: { loaderData: unknown }) => (
@@ -149,7 +150,7 @@ it.each([
 
 it("is dark from evening to six in the morning while the page is open, even offline", async () => {
   stubApi({});
-  await show(pass, -1.5 * HOUR_MS);
+  await show({ ...pass, ends_at: new Date("2027-06-11T06:00:00Z") }, -1.5 * HOUR_MS);
   expect(forcedTheme()).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0.5 * HOUR_MS + POLL_MS));
   expect(forcedTheme()).toBe("dark");
@@ -158,6 +159,7 @@ it("is dark from evening to six in the morning while the page is open, even offl
   expect(forcedTheme()).toBe("dark");
   vi.setSystemTime("2027-06-11T04:00:00Z");
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + POLL_MS));
+  expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
   expect(forcedTheme()).toBeNull();
 });
 
@@ -265,10 +267,10 @@ it("revalidates when another device checks somebody in", async () => {
   stubApi({ "checkInPass.getRevision": () => revision });
   await show();
   await act(() => vi.advanceTimersByTimeAsync(31_000));
-  expect(reloadData).toHaveBeenCalledTimes(1);
+  expect(loadData).toHaveBeenCalledTimes(1);
   revision = "2";
   await act(() => vi.advanceTimersByTimeAsync(15_000));
-  expect(reloadData).toHaveBeenCalledTimes(2);
+  expect(loadData).toHaveBeenCalledTimes(2);
 });
 
 it("reloads the page when the pass was revoked, but not while the server is unreachable", async () => {

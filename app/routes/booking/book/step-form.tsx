@@ -44,8 +44,8 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // A draft without an owner needs a key that nobody can guess, such as this one with the idempotency key.
-    owner: null,
+    // Typed before sign-in. The idempotency key makes the draft's key hard to guess.
+    userId: null,
     names: visibleFields,
   });
   // A form draft belongs to one appointment. So that a change of the appointment loses no text, the step `termin`

@@ -3,7 +3,7 @@ import { ContactLinks } from "#app/components/booking/contact-links.tsx";
 import { ownStatusLabel } from "#app/components/booking/own-status-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { formatPriceOrFree } from "#app/components/offer/price.tsx";
-import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
+import { BookingChange, type BookingChangeProps } from "#app/routes/booking/detail/booking-change.tsx";
 import { ReplacementQuestion } from "#app/routes/booking/detail/replacement-question.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
@@ -15,11 +15,8 @@ import { isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 
-type BookingRowProps = {
-  booking: OwnBooking;
-  cancellationKey: string;
+type BookingRowProps = Pick<BookingChangeProps, "booking" | "cancellationKey" | "isUndoShown"> & {
   refusal: { message: string; fields: FormFields } | null;
-  isUndoShown: boolean;
 };
 
 export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: BookingRowProps) {
@@ -112,7 +109,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   );
 }
 
-/** The due amount while the guest is expected, else the paid amount, else the total price. */
+/** What the guest still has to pay before the appointment ends; else what was paid; else the total price. */
 function Payment({ booking }: { booking: OwnBooking }) {
   const { status, hasEnded, paid_cents } = booking;
   const due = status === "confirmed" && !hasEnded ? dueOf(booking) : 0;

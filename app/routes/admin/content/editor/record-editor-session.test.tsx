@@ -100,8 +100,8 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-function aSession(owner = "me") {
-  const session = new RecordEditorSession("region", structuredClone(stored), owner, backend);
+function aSession(userId = "me") {
+  const session = new RecordEditorSession("region", structuredClone(stored), userId, backend);
   const onSavedAtClose = vi.fn();
   const close = session.open(onSavedAtClose);
   closeFunctions.push(close);
@@ -110,7 +110,7 @@ function aSession(owner = "me") {
 }
 /** The names in this browser's form drafts of the record. */
 const namesInBrowser = () =>
-  listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { owner: "me" }).map(({ value }) => nameOf(value.draft));
+  listFormDrafts<RecoveredDraft["value"]>("editor:region:r:", { userId: "me" }).map(({ value }) => nameOf(value.draft));
 /** Resolves a conflict with my version of each conflicting part. */
 const keepMine: Decision = [];
 const recoveredIn = ({ session }: ReturnType<typeof aSession>) => {
@@ -327,7 +327,7 @@ it("stores text only in this browser while the user is no longer an admin; `flus
 describe("a recovered draft", () => {
   const storeRecoverableDraft = (name: string, base = "Oderbruch") => {
     const value = { draft: aDraft(name), base: aDraft(base) };
-    saveFormDraft(`editor:region:r:${name}`, value, { owner: "me" });
+    saveFormDraft(`editor:region:r:${name}`, value, { userId: "me" });
   };
 
   it("is not offered when another user is signed in", () => {

@@ -42,7 +42,7 @@ export type RecordBackend = {
  */
 export class RecordEditorSession {
   readonly #backend: RecordBackend;
-  readonly #owner: string | null;
+  readonly #userId: string | null;
   readonly #formDraftPrefix: string;
   /** Unique per editor, so that two tabs do not overwrite each other's text. */
   readonly #formDraftKey: string;
@@ -56,9 +56,9 @@ export class RecordEditorSession {
   #recoveredDrafts: RecoveredDraft[] = [];
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
-  /** @param owner the id of the user whose unsaved text is stored and recovered */
-  constructor(entity: RecordEntity, record: RecordForEditing, owner: string | null, backend: RecordBackend) {
-    this.#owner = owner;
+  /** @param userId the id of the user whose unsaved text is stored and recovered */
+  constructor(entity: RecordEntity, record: RecordForEditing, userId: string | null, backend: RecordBackend) {
+    this.#userId = userId;
     this.#backend = backend;
     this.#formDraftPrefix = `editor:${entity}:${record.id}:`;
     this.#formDraftKey = this.#formDraftPrefix + crypto.randomUUID();
@@ -125,7 +125,7 @@ export class RecordEditorSession {
    * @returns a function that closes the session: tries once to save the draft, and notifies when that fails
    */
   readonly open = (onSavedAtClose: () => void): (() => void) => {
-    const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { owner: this.#owner });
+    const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { userId: this.#userId });
     const others = stored.filter(({ key }) => key !== this.#formDraftKey);
     const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
     for (const { key } of others.filter(isCurrent)) discardFormDraft(key);
@@ -247,7 +247,7 @@ export class RecordEditorSession {
     clearTimeout(this.#formDraftTimer);
     if (!this.#autosave.hasUnsaved) return;
     const value: RecoveredDraft["value"] = { draft: this.#snapshot.draft, base: this.#base };
-    saveFormDraft(this.#formDraftKey, value, { owner: this.#owner });
+    saveFormDraft(this.#formDraftKey, value, { userId: this.#userId });
   };
 
   /** @param next the stored draft, merged with the unsaved text of this editor */
