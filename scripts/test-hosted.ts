@@ -18,7 +18,7 @@ if (missing.length > 0) {
 }
 rmSync(REPORT, { force: true });
 mkdirSync(".local/test-reports", { recursive: true });
-spawnSync(
+const { status } = spawnSync(
   "vitest",
   [
     ...["run", "--project", "backend", "tests/backend"],
@@ -32,4 +32,4 @@ spawnSync(
 const { passed, failed, failures } = readVitestReport(JSON.parse(readFileSync(REPORT, "utf8")), process.cwd());
 console.log(describeFailures(failures));
 console.log(`\n${process.env.SUPABASE_URL}: ${passed} tests pass, ${failed} differ.\n`);
-process.exit(failed > 0 ? 1 : 0);
+process.exit(status === 0 && passed > 0 && failed === 0 ? 0 : 1);

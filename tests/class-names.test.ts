@@ -21,9 +21,8 @@ const styles = globSync("app/styles/*.css")
 
 function isMarkerOrStyled(name: string): boolean {
   const plainName = name.split(":").at(-1) ?? name;
-  return (
-    markers.test(plainName) || styles.includes(`.${plainName}`) || designSystem.candidatesToCss([name])[0] !== null
-  );
+  const isInStyles = new RegExp(`\\.${RegExp.escape(plainName)}(?![\\w-])`).test(styles);
+  return markers.test(plainName) || isInStyles || designSystem.candidatesToCss([name])[0] !== null;
 }
 
 /** The class names in the literal `className`s of a file. */
@@ -35,6 +34,7 @@ function classNamesOf(file: string): string[] {
 it("recognizes a utility class only when its value is defined", () => {
   expect(isMarkerOrStyled("hover:bg-sheet")).toBe(true);
   expect(isMarkerOrStyled("bg-popover")).toBe(false);
+  expect(isMarkerOrStyled("page-gri")).toBe(false);
 });
 
 it("has a style for every class name in a literal className, except for markers", () => {

@@ -18,6 +18,8 @@ declare module "vitest" {
     backendUrl: string;
     /** A second backend, whose outbox only tests/workers/mail.test.ts drains. */
     outboxBackendUrl: string;
+    /** A third backend, whose settings and legal pages only workers/data/reads.test.ts changes. */
+    settingsBackendUrl: string;
     publishableKey: string;
     secretKey: string;
     /** 200 users of the backend at `backendUrl`, for race tests. */
@@ -26,7 +28,7 @@ declare module "vitest" {
 }
 
 /**
- * Starts one Postgres and two backends for the whole run, on free ports and in temporary directories. Postgres runs
+ * Starts one Postgres and three backends for the whole run, on free ports and in temporary directories. Postgres runs
  * without fsync.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
@@ -34,20 +36,25 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const storageDirectory = await mkdtemp(path.join(tmpdir(), "atelierland-test-storage-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   await completeLegalDetails((await prepareDatabase(cluster, "template")).url);
-  const { url } = await cloneDatabase(cluster, "template", "shared");
-  const backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory });
-  const outboxDatabase = await cloneDatabase(cluster, "template", "outbox");
-  const outboxBackend = await startBackend({ databaseUrl: outboxDatabase.url, port: 0, storageDirectory });
+  const startWithOwnDatabase = async (name: string) => {
+    const { url: databaseUrl } = await cloneDatabase(cluster, "template", name);
+    return { ...(await startBackend({ databaseUrl, port: 0, storageDirectory })), databaseUrl };
+  };
+  const backend = await startWithOwnDatabase("shared");
+  const outboxBackend = await startWithOwnDatabase("outbox");
+  const settingsBackend = await startWithOwnDatabase("settings");
   project.provide("clusterUrl", cluster.url);
   project.provide("templateDatabase", "template");
   project.provide("backendUrl", backend.url);
   project.provide("outboxBackendUrl", outboxBackend.url);
+  project.provide("settingsBackendUrl", settingsBackend.url);
   project.provide("publishableKey", backend.publishableKey);
   project.provide("secretKey", backend.secretKey);
-  project.provide("raceUsers", await createRaceUsers(url));
+  project.provide("raceUsers", await createRaceUsers(backend.databaseUrl));
   return async () => {
     await backend.stop();
     await outboxBackend.stop();
+    await settingsBackend.stop();
     await cluster.stop();
     for (const directory of [dataDirectory, storageDirectory]) await rm(directory, { recursive: true, force: true });
   };

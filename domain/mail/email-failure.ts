@@ -1,6 +1,9 @@
 /** The `last_error` that SQL's `private.abandon_restored_mail` sets. */
 export const ABANDONED_BY_RESTORE = "restored";
 
+/** The `last_error` of an email that could not be composed. */
+export const NOT_COMPOSED = "could not be composed";
+
 type EmailFailure = {
   /** A German sentence. */
   message: string;
@@ -39,7 +42,11 @@ const failures: readonly (EmailFailure & { pattern: RegExp })[] = [
     message: "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.",
     isEmailWrong: false,
   },
-  { pattern: /^could not be written$/, message: "Der Text der Mail ließ sich nicht erstellen.", isEmailWrong: false },
+  {
+    pattern: new RegExp(`^${NOT_COMPOSED}$`),
+    message: "Der Text der Mail ließ sich nicht erstellen.",
+    isEmailWrong: false,
+  },
 ];
 
 /** Explains an email's `last_error`, which `workers/mail/` stores; `null` means that the attempt was interrupted. */

@@ -6,6 +6,7 @@ declare module "vitest" {
     backendUrl: string;
     /** A second backend, whose outbox only mail.test.ts drains. */
     outboxBackendUrl: string;
+    settingsBackendUrl: string;
     publishableKey: string;
     secretKey: string;
     /** 200 users of the backend at `backendUrl`, for race tests. */

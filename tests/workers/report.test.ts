@@ -81,8 +81,11 @@ async function withEnvironment<Instance extends DurableObject>(
 ) {
   await runInDurableObject(stub, async (instance, state) => {
     Object.assign(instance, { env: { ...monitored, ...changes } });
-    await use(instance as Instance, state);
-    Object.assign(instance, { env });
+    try {
+      await use(instance as Instance, state);
+    } finally {
+      Object.assign(instance, { env });
+    }
   });
 }
 

@@ -19,7 +19,11 @@ import { listTerms } from "./offer/term.ts";
 import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./site/site-settings.ts";
 
 // These tests run the pages' queries through PostgREST, as an anonymous visitor and with the secret key.
-const backend = { url: inject("backendUrl"), publishableKey: inject("publishableKey"), secretKey: inject("secretKey") };
+const backend = {
+  url: inject("settingsBackendUrl"), // The tests change settings and unpublish legal pages.
+  publishableKey: inject("publishableKey"),
+  secretKey: inject("secretKey"),
+};
 const { serviceClient, anOffer, anAppointment } = createBuilders(backend);
 const visitor = createClient<Database>(backend.url, backend.publishableKey, {
   auth: { persistSession: false, autoRefreshToken: false },

@@ -1,3 +1,4 @@
+import { NOT_COMPOSED } from "#domain/mail/email-failure.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import {
   claimMail,
@@ -76,7 +77,7 @@ async function sendBatch(
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
       // Sending throws only `EmailDeliveryError`; other errors come from composing.
-      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : "could not be composed");
+      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : NOT_COMPOSED);
       if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;
     }

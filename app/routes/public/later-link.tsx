@@ -33,7 +33,7 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
         viewTransition={false}
         onClick={hasFailed ? retry : undefined}
       >
-        {count === 1 ? "Noch einen späteren Termin zeigen" : `Noch ${count} spätere Termine zeigen`}
+        {count === 1 ? "Noch einen späteren Termin zeigen" : `Spätere Termine zeigen (noch ${count})`}
       </Link>
       {/* A new key makes screen readers announce the message after each failed retry. */}
       {hasFailed && (

@@ -39,7 +39,9 @@ function useInView(element: RefObject<HTMLElement | null>, rootMargin: string): 
   const [isInView, setInView] = useState<boolean | null>(null);
   useEffect(() => {
     if (!element.current) return;
-    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? null), { rootMargin });
+    const observer = new IntersectionObserver((entries) => setInView(entries.at(-1)?.isIntersecting ?? null), {
+      rootMargin,
+    });
     observer.observe(element.current);
     return () => observer.disconnect();
   }, [element, rootMargin]);

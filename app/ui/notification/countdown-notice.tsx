@@ -2,7 +2,7 @@ import type { CSSProperties } from "react";
 import { Notice } from "./notice.tsx";
 
 type CountdownNoticeProps = {
-  /** A text that contains the number `seconds`; the countdown replaces this number. */
+  /** The countdown replaces the number `seconds` in this text. A text without this number is shown unchanged. */
   message: string;
   seconds: number;
   afterwards: string;
@@ -13,7 +13,7 @@ type CountdownNoticeProps = {
  * `key`.
  */
 export function CountdownNotice({ message, seconds, afterwards }: CountdownNoticeProps) {
-  const [textBefore = message, textAfter = ""] = message.split(String(seconds));
+  const [textBefore = message, textAfter] = message.split(String(seconds));
   return (
     <div style={{ "--seconds": seconds } as CSSProperties}>
       <Notice
@@ -22,9 +22,13 @@ export function CountdownNotice({ message, seconds, afterwards }: CountdownNotic
         title={
           <>
             {textBefore}
-            <span className="sr-only">{seconds}</span>
-            <span className="seconds-left tabular-nums" aria-hidden="true" />
-            {textAfter}
+            {textAfter !== undefined && (
+              <>
+                <span className="sr-only">{seconds}</span>
+                <span className="seconds-left tabular-nums" aria-hidden="true" />
+                {textAfter}
+              </>
+            )}
           </>
         }
       >

@@ -92,7 +92,7 @@ test("shows later appointments, opens a related offer and goes back, all without
   const rows = page.getByRole("region", { name: "Termine" }).getByRole("listitem");
   await expect(rows).toHaveCount(10);
 
-  await page.getByRole("link", { name: "Noch 2 spätere Termine zeigen" }).press("Enter");
+  await page.getByRole("link", { name: "Spätere Termine zeigen (noch 2)" }).press("Enter");
   await expect(rows).toHaveCount(12);
   await expect(rows.nth(10)).toBeFocused();
   await expect(page).toHaveURL(/\?termine=2#termin-/);
@@ -121,7 +121,7 @@ test.describe("a failed request for later appointments", () => {
     const appointments = page.getByRole("region", { name: "Termine" });
     const rows = appointments.getByRole("listitem");
     const error = appointments.getByRole("alert");
-    const later = page.getByRole("link", { name: "Noch 2 spätere Termine zeigen" });
+    const later = page.getByRole("link", { name: "Spätere Termine zeigen (noch 2)" });
     await page.route(/\.data\?termine=/, (route) => route.abort());
     await later.press("Enter");
     await expect(error).toContainText("Bitte prüfe deine Verbindung und versuch es noch einmal.");

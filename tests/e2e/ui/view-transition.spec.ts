@@ -37,6 +37,7 @@ for (const [reducedMotion, title] of [
     await expect(page).toHaveURL(String(offer?.path));
     await expect(page.getByRole("heading", { level: 2, name: "Termine" })).toBeVisible();
     const animations = () => page.evaluate(() => (window as unknown as RecordingWindow).animations);
+    await page.evaluate(() => document.activeViewTransition?.ready);
     if (reducedMotion === "reduce") return expect(await animations()).toEqual([]);
     const pseudos = async () => (await animations()).map(({ pseudo }) => pseudo);
     // The transition name of a card's image is `work` and the path of the page that the card links to.

@@ -1,4 +1,4 @@
-import { type CSSProperties, useMemo } from "react";
+import { useMemo } from "react";
 import { thumbHashToDataURL } from "thumbhash";
 import { Image } from "#app/ui/image/image.tsx";
 import type { Media } from "#workers/data/media/media.ts";
@@ -9,10 +9,9 @@ type MediaThumbnailProps = {
   /** Renders an empty `alt`, for use next to the image's name. */
   isDecorative?: boolean;
   className?: string;
-  style?: CSSProperties;
 };
 
-export function MediaThumbnail({ media, sizes, isDecorative = true, className = "", style }: MediaThumbnailProps) {
+export function MediaThumbnail({ media, sizes, isDecorative = true, className = "" }: MediaThumbnailProps) {
   const placeholder = useMemo(() => placeholderOf(media.thumbhash), [media.thumbhash]);
   const { focal_x: x, focal_y: y } = media;
   const backgroundPosition = `${x * 100}% ${y * 100}%`;
@@ -28,10 +27,9 @@ export function MediaThumbnail({ media, sizes, isDecorative = true, className = 
       sizes={sizes}
       isDecorative={isDecorative}
       className={`size-full object-cover ${className}`}
-      style={{
-        ...(placeholder && { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover", backgroundPosition }),
-        ...style,
-      }}
+      style={
+        placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover", backgroundPosition } : {}
+      }
     />
   );
 }

@@ -28,3 +28,10 @@ it("keeps the typed days and returns a problem when the end is before the start"
   });
   expect(range("von=2027-03-01&bis=2027-03-01").problem).toBeNull();
 });
+
+it("returns a problem when the range is longer than SQL allows, also without an end", () => {
+  const tooLong = "Höchstens zehn Jahre auf einmal. Bitte wähl weniger Tage.";
+  expect(range("von=2015-01-01").problem).toBe(tooLong);
+  expect(range("von=2020-01-01&bis=2030-01-08").problem).toBeNull();
+  expect(range("von=2020-01-01&bis=2030-01-09").problem).toBe(tooLong);
+});

@@ -5,7 +5,7 @@ import { dayRangeError } from "./range-error.ts";
 type UtilizationRange = {
   fromDay: string;
   toDay: string;
-  /** German error message when the end lies before the start. */
+  /** German error message when the end is before the start or the range is too long. */
   problem: string | null;
 };
 
@@ -21,5 +21,14 @@ export function utilizationRange(params: URLSearchParams, today: string): Utiliz
   const months = [today, from, to].flatMap((day) => day?.slice(0, 7) ?? []).sort();
   const fromDay = from ?? `${addMonths(months[0] as string, -2)}-01`;
   const toDay = to ?? lastDayOfMonth(addMonths(months.at(-1) as string, 3));
-  return { fromDay, toDay, problem: dayRangeError(fromDay, toDay) };
+  return { fromDay, toDay, problem: dayRangeError(fromDay, toDay) ?? lengthError(fromDay, toDay) };
+}
+
+/** SQL's `list_utilization` refuses a longer range. */
+const MAX_DAYS = 3660;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+function lengthError(fromDay: string, toDay: string): string | null {
+  const days = (Date.parse(toDay) - Date.parse(fromDay)) / DAY_MS;
+  return days > MAX_DAYS ? "Höchstens zehn Jahre auf einmal. Bitte wähl weniger Tage." : null;
 }

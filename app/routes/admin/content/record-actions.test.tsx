@@ -274,7 +274,7 @@ test("asks for confirmation with the names of the records before deleting them p
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });
 
-test("publishes without confirmation unless visitors would miss something", async () => {
+test("publishes without confirmation when the review is empty", async () => {
   mutate.mockReset();
   mutate.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),
