@@ -33,7 +33,7 @@ export default defineConfig({
     client: {
       build: {
         sourcemap,
-        // Every page has already loaded these chunks.
+        // Omits the chunks that every page has already loaded.
         modulePreload: {
           resolveDependencies: (_, files) =>
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),

@@ -11,7 +11,7 @@ export default defineConfig({
   test: {
     // Starts one Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
-    // The extra worker runs while other tests wait for the database or the Worker.
+    // The extra test worker runs while others wait for the database or the Worker.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {

@@ -45,6 +45,7 @@ it("renders a lazy-loaded part in its place when its chunk arrives after the res
   const { response, report } = await respondWith(LatePart);
   const html = await response.text();
   expect(html).toContain("<li>Buchen</li>");
+  // React would append a late part in a hidden element.
   expect(html).not.toContain("hidden");
   expect(response.status).toBe(200);
   expect(report).not.toHaveBeenCalled();

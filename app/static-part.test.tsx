@@ -69,17 +69,17 @@ it("lets the browser handle presses with a modifier key and presses of links to 
   await hydrate();
   const press = (name: string, init: MouseEventInit) => {
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
-    let isHandled = false;
+    let isPrevented = false;
     addEventListener(
       "click",
       (click) => {
-        isHandled = click.defaultPrevented;
+        isPrevented = click.defaultPrevented;
         click.preventDefault();
       },
       { once: true },
     );
     screen.getByRole("link", { name }).dispatchEvent(event);
-    return isHandled;
+    return isPrevented;
   };
   expect(press("Zum Ziel", { ctrlKey: true })).toBe(false);
   expect(press("Woanders", {})).toBe(false);

@@ -33,7 +33,8 @@ export async function seedLarge(
       n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
-  // 1,051,200 minutes are two years. The prime 7919 gives the first appointment of each offer a different time.
+  // 1,051,200 minutes are two years. The prime 7919 gives the first appointments of up to 20,000 offers different
+  // times.
   await sql`
     with numbered as (select id, row_number() over (order by slug_id) as n from offer)
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)

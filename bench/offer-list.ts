@@ -103,7 +103,7 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
 export async function benchOfferList(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
-  const connect = async (name: string, offers: number) => {
+  const seedDatabase = async (name: string, offers: number) => {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
     await seedLarge(sql, { offers, appointmentsPerOffer: 100 });
@@ -113,9 +113,9 @@ export async function benchOfferList(): Promise<Figure[]> {
     await sql.unsafe("set role anon");
     return { url: asRole(url, "supabase_admin"), sql, parameters };
   };
-  const small = await connect("small", 100);
+  const small = await seedDatabase("small", 100);
   const start = performance.now();
-  const large = await connect("large", 10_000);
+  const large = await seedDatabase("large", 10_000);
   const seedingSeconds = (performance.now() - start) / 1000;
   try {
     const figures: Figure[] = [];

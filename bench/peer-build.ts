@@ -26,28 +26,26 @@ const peers = [
   { name: "next", title: "Next on OpenNext", main: "worker.js", assets: ".open-next/assets" },
 ];
 
-/** Installs and builds peers in `ROOT`. The peers use the stylesheet and fonts of the product's last build. */
-export function buildPeers(names = peers.map(({ name }) => name)): BuiltPeer[] {
-  return peers
-    .filter(({ name }) => names.includes(name))
-    .map(({ name, title, main, assets }) => {
-      const directory = path.join(ROOT, name);
-      console.log(`Building ${title} …`);
-      cpSync(path.join(SOURCES, name), directory, { recursive: true });
-      cpSync(path.join(SOURCES, "common"), path.join(directory, "common"), { recursive: true });
-      cpSync("domain/berlin-time.ts", path.join(directory, "common/berlin-time.ts"));
-      writeFileSync(path.join(directory, "common/head.ts"), headModule());
-      install(directory);
-      run("npm", ["run", "build"], directory);
-      rmSync(path.join(directory, "bundle"), { recursive: true, force: true });
-      run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
-      return {
-        name,
-        title,
-        assets: path.join(directory, assets),
-        modules: modulesOf(path.join(directory, "bundle"), main),
-      };
-    });
+/** Installs and builds all peers in `ROOT`. The peers use the stylesheet and fonts of the product's last build. */
+export function buildPeers(): BuiltPeer[] {
+  return peers.map(({ name, title, main, assets }) => {
+    const directory = path.join(ROOT, name);
+    console.log(`Building ${title} …`);
+    cpSync(path.join(SOURCES, name), directory, { recursive: true });
+    cpSync(path.join(SOURCES, "common"), path.join(directory, "common"), { recursive: true });
+    cpSync("domain/berlin-time.ts", path.join(directory, "common/berlin-time.ts"));
+    writeFileSync(path.join(directory, "common/head.ts"), headModule());
+    install(directory);
+    run("npm", ["run", "build"], directory);
+    rmSync(path.join(directory, "bundle"), { recursive: true, force: true });
+    run("npx", ["wrangler", "deploy", "--dry-run", "--outdir", "bundle"], directory);
+    return {
+      name,
+      title,
+      assets: path.join(directory, assets),
+      modules: modulesOf(path.join(directory, "bundle"), main),
+    };
+  });
 }
 
 /** Skips the install when an install of the same `package.json` has finished. */

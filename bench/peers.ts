@@ -86,7 +86,10 @@ export async function benchPeers(): Promise<Figure[]> {
   }
 }
 
-/** Adds appointments until 60 are upcoming. The demo offer has every kind of content. Returns the path of its page. */
+/**
+ * Adds appointments to a demo offer until 60 are upcoming. The offer has every kind of content that the peers show.
+ * @returns the path of the offer's page
+ */
 async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promise<string> {
   const { serviceClient, anAppointment } = createBuilders({ url, publishableKey, secretKey });
   const { data: offer } = await serviceClient

@@ -8,7 +8,10 @@ import type { Figure } from "./figure.ts";
 
 const AT_REST_MS = 30_000;
 
-/** Measures `npm start` with the build, and the memory at rest. Every figure is measured once. */
+/**
+ * Measures `npm start`, including the build (`SKIP_BUILD` is empty), and the memory at rest. Every figure is measured
+ * once.
+ */
 export async function benchStart(): Promise<Figure[]> {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   try {

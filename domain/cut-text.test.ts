@@ -6,6 +6,6 @@ it.each([
   ["Töpfern", 3, "Töp"],
   ["Kunst🎨", 6, "Kunst"],
   ["Kunst🎨", 7, "Kunst🎨"],
-])("cuts %s to at most %i units, without half of an emoji: %s", (text, length, cut) => {
+])("cuts %s to at most %i UTF-16 units, without half of an emoji: %s", (text, length, cut) => {
   expect(cutText(text, length)).toBe(cut);
 });

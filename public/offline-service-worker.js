@@ -67,7 +67,7 @@ async function respondWithPage(event, pathname) {
   );
 }
 
-/** Deletes a ticket whose `until`, a day after the appointment ends, has passed. */
+/** The saved ticket at a path. Deletes a ticket whose `until`, a day after the appointment ends, has passed. */
 async function savedTicket(pathname) {
   const tickets = await caches.open(TICKETS);
   const ticket = await tickets.match(pathname);
@@ -111,8 +111,8 @@ async function saveShell() {
 }
 
 /**
- * `owner` is the id of the signed-in user, `gone` has the paths of tickets to delete. `until` of a ticket is a Unix
- * time in ms.
+ * `owner` is the id of the signed-in user, `null` when signed out. `gone` has the paths of tickets to delete. `until`
+ * of a ticket is a Unix time in ms.
  */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
   const cache = await caches.open(TICKETS);

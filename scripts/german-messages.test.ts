@@ -3,7 +3,7 @@ import { germanMessages } from "./german-messages.ts";
 
 const IMPORTER = "/project/node_modules/react-aria/dist/private/dnd/intlStrings.mjs";
 
-/** What a bundle contains for a module: the id of another one, `null` for the module itself. */
+/** The id of the module that replaces the module `id` in a bundle; `null` when the plugin does not replace it. */
 function resolve(id: string, importer = IMPORTER): unknown {
   const { resolveId } = germanMessages();
   if (typeof resolveId !== "object") throw new Error("The plugin has no filter");

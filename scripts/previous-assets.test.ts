@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Writes a client build with two assets, a manifest and a chunk, each named after the id. Returns the directory. */
+/** Writes a client build whose two assets, a manifest and a chunk, are named after `id`. Returns its directory. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });

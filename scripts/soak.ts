@@ -28,7 +28,7 @@ const minutes = Number(process.argv[2] ?? 10);
 if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
 const failures: string[] = [];
-/** In MB, `elapsedMs` after the start of the load. */
+/** Memory in MB, measured `elapsedMs` after the start of the load. */
 const samples: ({ elapsedMs: number } & Record<Program, number>)[] = [];
 const product = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
 try {

@@ -108,12 +108,13 @@ it("accesses the KV namespace of cached pages in one file only", () => {
   expect(filesWithBinding).toEqual(["workers/app/edge.ts"]); // the file passes the binding to the page cache
 });
 
-it("imports TanStack Query in the admin area and in app/client/media only", () => {
-  const isQuery = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
+it("imports TanStack Query only in the admin area, in app/client/media and in query-client.ts", () => {
+  const queryModule = /^(@tanstack\/react-query|app\/client\/session\/query-client\.ts)$/;
   const isAllowed = within("app/components/admin", "app/routes/admin", "app/client/media");
   expect(
     violationsOf(
-      ({ from, target }) => isQuery.test(target) && !isAllowed(from) && from !== "app/client/session/query-client.ts",
+      ({ from, target }) =>
+        queryModule.test(target) && !isAllowed(from) && from !== "app/client/session/query-client.ts",
     ),
   ).toEqual([]);
 });

@@ -8,7 +8,10 @@ import { asRole, cloneDatabase, dropDatabase } from "#supabase/local/database.ts
 
 type BackendOptions = Partial<Parameters<typeof startBackend>[0]>;
 
-/** Clones the migrated, empty database. `sql` connects as superuser, `url` as `postgres`. */
+/**
+ * Clones the migrated database, with published landing pages and a named operator, so that guests can book. `sql`
+ * connects as superuser, `url` as `postgres`.
+ */
 export async function freshDatabase(): Promise<{ sql: postgres.Sql; url: string; close(): Promise<void> }> {
   const cluster = { url: inject("clusterUrl") };
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;

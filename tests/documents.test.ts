@@ -14,9 +14,9 @@ const textOf = (document: string) => readFileSync(document, "utf8");
 const inlineCodeIn = (text: string) =>
   [...text.replace(/```[\s\S]*?```/g, "").matchAll(/`([^`\s]+)`/g)].map(([, name]) => name ?? "");
 
-const isFile = (name: string) =>
+const isFileName = (name: string) =>
   new RegExp(`^(${folders.join("|")})/|\\.(tsx?|sql|toml|css|html|md)$`).test(name) && !name.includes("<");
-const filesNamedIn = (document: string) => inlineCodeIn(textOf(document)).filter(isFile);
+const filesNamedIn = (document: string) => inlineCodeIn(textOf(document)).filter(isFileName);
 const linkTargetsIn = (document: string) =>
   [...textOf(document).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, target]) => target ?? "");
 
@@ -115,13 +115,13 @@ it("names only existing tests, and in each row of the specification map at least
     expect(named, line).not.toEqual([]);
     const testFiles = filesIn(tests).flatMap((file) => globSync(file));
     for (const [, name = "", title = ""] of named) {
-      const calls = testFiles
+      const source = testFiles
         .filter((file) => path.basename(file) === name)
         .map(textOf)
         .join()
         .replace(/\(\s+/g, "(");
-      const isCalled = ['"', "`"].some((quote) => calls.includes(`(${quote}${title}${quote}`));
-      if (!isCalled) missing.push(`${name} › ${title}`);
+      const isDeclared = ['"', "`"].some((quote) => source.includes(`(${quote}${title}${quote}`));
+      if (!isDeclared) missing.push(`${name} › ${title}`);
     }
   }
   expect(missing).toEqual([]);

@@ -16,12 +16,12 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function announcePage(isNewPage: boolean): void {
   const { title, activeElement, body } = document;
   const main = document.getElementById(MAIN_ID);
-  const isFocusLost =
+  const isLostOrInPagination =
     activeElement === null ||
     activeElement === body ||
     activeElement.closest('main nav[aria-label^="Seiten"]') !== null;
   const isFocusOutside = !main?.contains(activeElement) && !activeElement?.closest("dialog");
-  if (isFocusLost || (isNewPage && isFocusOutside)) moveFocus(location.hash);
+  if (isLostOrInPagination || (isNewPage && isFocusOutside)) moveFocus(location.hash);
   if (title === announcedTitle) return;
   announcedTitle = title;
   liveRegion ??= createLiveRegion();

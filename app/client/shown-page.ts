@@ -20,7 +20,7 @@ type ShownPage = {
 };
 
 let shownPage: ShownPage | null = null;
-/** The action result that the page has kept after React Router discarded it. */
+/** The action result that the page shows, even after React Router has discarded this result. */
 let shownResult: unknown;
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** The id of the notification that reports a submission with an unknown outcome; empty when there is none. */
@@ -74,17 +74,17 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
   // A fetcher's submission leaves the state "idle", or "loading" when the page is loading at the same time.
-  const isNavigation = navigation?.state === "submitting";
+  const isNavigationSubmitting = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
   // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
-  if (isSubmission && isNavigation) discardLostSubmission();
+  if (isSubmission && isNavigationSubmitting) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isTemporary(result)) continue;
     if (isSubmission) {
       const keptResult = isShownUrl ? (actionData?.[id] ?? shownResult) : redirect(page.url);
-      patchedResults[id] = { type: "data", result: isNavigation ? keptResult : undefined };
+      patchedResults[id] = { type: "data", result: isNavigationSubmitting ? keptResult : undefined };
       discardLostSubmission();
       lostSubmissionNotification = notify({
         title: "Vielleicht ist das nicht angekommen.",

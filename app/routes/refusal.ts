@@ -21,7 +21,7 @@ export function refusedResult<Result>(error: unknown, resultOf: (refused: Refuse
   return data(resultOf(refused), responseInitFor(refused));
 }
 
-/** The refusals for which the error page replaces the requested page. */
+/** Besides backend failures: the refusals for which the error page replaces the requested page. */
 const errorPageStatuses: Partial<Record<RefusalCode, { status: number; statusText: string }>> = {
   foreign_origin: { status: 403, statusText: "Forbidden" },
   too_many_attempts: { status: 429, statusText: "Too Many Requests" },
@@ -40,12 +40,12 @@ export function refusedPage(refused: Refused | "failure") {
   return init ? data(refused.message, init) : null;
 }
 
-/** True for the 503 that a query of the in-process API throws when Supabase cannot be reached. */
+/** True for the 503 that a query of the in-process API throws when Supabase fails (`isBackendFailure`). */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof Object && "init" in error && (error.init as ResponseInit | null)?.status === 503;
 }
 
-/** For `catch` of optional data: `null` when Supabase cannot be reached. Rethrows any other error. */
+/** For `catch` of optional data: `null` when Supabase fails (`isUnavailable`). Rethrows any other error. */
 export function nullOn503(error: unknown): null {
   if (isUnavailable(error)) return null;
   throw error;

@@ -7,7 +7,7 @@ const PLACEHOLDER_ORIGIN = "https://origin.invalid";
  */
 export function safeRedirect(target: string | null, currentPath?: string): string {
   if (!target?.startsWith("/")) return "/";
-  // The URL parser drops tabs, line breaks and dot segments (`/./`), which can create a second slash.
+  // The URL parser drops tabs, line breaks and dot segments (`/./`), so the path can then begin with two slashes.
   const url = URL.canParse(target, PLACEHOLDER_ORIGIN) ? new URL(target, PLACEHOLDER_ORIGIN) : null;
   if (
     url?.origin !== PLACEHOLDER_ORIGIN ||

@@ -139,12 +139,12 @@ it("throws when a failed chunk of the first page fails again with a navigation, 
 it("completes a navigation without the component when its chunk does not arrive in time", async () => {
   vi.useFakeTimers();
   lazyLoaded(null, () => new Promise<() => null>(() => {}));
-  const shown = vi.fn();
-  const navigation = waitForLazyComponents(...middlewareArguments("/")).then(shown);
+  const completed = vi.fn();
+  const navigation = waitForLazyComponents(...middlewareArguments("/")).then(completed);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(shown).not.toHaveBeenCalled();
+  expect(completed).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(shown).toHaveBeenCalled();
+  expect(completed).toHaveBeenCalled();
   await navigation;
 });
 

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * The element of the returned ref gets the focus when no element has the focus after a change of `value`.
- * @param canRemove false when the change removes no element. In Safari, for example, a clicked checkbox has no focus.
+ * @param canRemove false when the change removes no element. Then the focus does not move, even when no element has the
+ * focus: Safari, for example, does not focus a clicked checkbox.
  */
 export function useFocusAfterRemoval<Target extends HTMLOrSVGElement>(
   value: unknown,

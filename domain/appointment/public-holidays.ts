@@ -8,8 +8,8 @@ import { easterSunday } from "./easter-sunday.ts";
 type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number; year?: number });
 
 /**
- * The public holidays that state laws define for a whole state. Holidays of only some municipalities are omitted, such
- * as Assumption Day in Bavaria. Repentance Day, the Wednesday before 23 November, is computed below.
+ * The public holidays that apply to a whole state. Holidays of only some municipalities are omitted, such as
+ * Assumption Day in Bavaria. Repentance Day, the Wednesday before 23 November, is computed below.
  */
 const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },

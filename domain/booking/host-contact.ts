@@ -18,7 +18,7 @@ export type OfferHost = {
 export type ContactChannels = {
   phone: string | null;
   email: string | null;
-  /** The site's name when phone and email are those of the site, else `null`. */
+  /** The site's name when the site's phone or email replaces a missing one of the host, else `null`. */
   via: string | null;
 };
 

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import { scanBookingCode } from "./booking-code-scan.ts";
 
-const aParty = (status: BookingStatus, present: number | null = null, quantity = 3) => ({
+const aParty = (status: BookingStatus, present: number | null = null) => ({
   code: "KUNST234",
   status,
   present,
-  quantity,
+  quantity: 3,
 });
 const kindOf = (party: ReturnType<typeof aParty>) => scanBookingCode([party], "KUNST234").kind;
 

@@ -4,7 +4,7 @@ import type { RecordDraft } from "./record-draft.ts";
 /** `part` is `fields.{name}`, `position`, `address`, `art_form_ids` or `sections.{id}`. */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
-/** One part: latitude and longitude of different versions would be a position that nobody has set. */
+/** Merged as one part: latitude and longitude of different versions would be a position that nobody has set. */
 const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**

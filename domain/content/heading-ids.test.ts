@@ -14,7 +14,7 @@ const section = (...content: RichTextHeading[]): PageSection => ({
   content: { title: "", body: { type: "doc", content } },
 });
 
-it("uses the slug of a heading as its id when the heading has no id and no other heading has this one", () => {
+it("uses the slug of a heading as its id when the heading has no id and no other heading has the slug as its id", () => {
   const sections = withHeadingIds([
     section(heading("Barrierefreiheit"), heading("Stornieren & Ändern"), heading("Haftung")),
     section(heading("Barrierefreiheit"), heading("Wer haftet", "haftung"), heading("")),

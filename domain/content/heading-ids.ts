@@ -6,9 +6,9 @@ import { plainText } from "./rich-text-cleaning.ts";
 const LAYOUT_IDS = ["inhalt", "menue"];
 
 /**
- * Gives titles, and headings without a unique stored id, an unused slug of their text as id. A link to a heading thus
- * works after an admin has typed the heading anew. Titles of galleries and videos get no id: browsers load the code of
- * these sections, which must stay small.
+ * Gives an id to each title, and to each heading without a unique stored id: the slug of its text, unless the slug is
+ * taken. A link to a heading thus works after an admin has typed the heading anew. Titles of galleries and videos get
+ * no id: browsers load the code of these sections, which must stay small.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
   const copies = structuredClone([...sections]);

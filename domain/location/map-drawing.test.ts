@@ -110,6 +110,7 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   }
 });
 
+// The widths `mapWidths.tablet` and `mapWidths.desktop`.
 it.each([422, 680])("shows no two towns whose names overlap on a map %i px wide", (width) => {
   const { labels, aspect } = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
   const boxes = labels.map(({ x, y, name, side }) => {
@@ -123,7 +124,7 @@ it.each([422, 680])("shows no two towns whose names overlap on a map %i px wide"
       .filter((other) => box.left < other.right && other.left < box.right && Math.abs(box.middle - other.middle) < 20)
       .map((other) => [box.name, other.name]),
   );
-  expect(labels).toHaveLength(18);
+  expect(labels).toHaveLength(18); // `MAX_TOWNS.desktop`
   expect(overlaps).toEqual([]);
 });
 
@@ -146,9 +147,9 @@ it("hides the name of a region on phones when markers leave too little space for
 });
 
 it("shows the searched place when it is outside the bounding box of the other places", () => {
-  const near = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
-  expect(near?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
-  expect(near?.center?.y).toBeGreaterThan(0);
-  expect(near?.center?.y).toBeLessThan(near?.markers[0]?.y ?? 0);
+  const map = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
+  expect(map?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
+  expect(map?.center?.y).toBeGreaterThan(0);
+  expect(map?.center?.y).toBeLessThan(map?.markers[0]?.y ?? 0);
   expect(drawMap({ places: [hof] })?.center).toBeUndefined();
 });

@@ -9,7 +9,7 @@ export type MapLabel = Spot & {
   kind: "town" | "city" | "region";
   /** Hidden on phones (`map.css`). */
   isMinor: boolean;
-  /** The side of a town's point; unused for a region. */
+  /** The side of the town's point on which the label is; unused for a region. */
   side: "left" | "right";
 };
 

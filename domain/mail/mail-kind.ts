@@ -18,5 +18,5 @@ export const mailKindLabels = {
 
 export type MailKind = keyof typeof mailKindLabels;
 
-/** An email is abandoned after these attempts, within about 17 hours (SQL's `claim_mail`). */
+/** The number of attempts after which an email is abandoned (SQL's `claim_mail`); they take about 17 hours. */
 export const MAX_MAIL_ATTEMPTS = 10;

@@ -2,7 +2,7 @@
 const personalParts = new Set(["user", "breadcrumbs", "extra", "server_name", "cookies", "headers", "query_string"]);
 /** Removed attributes of a performance measurement. Details of the Web Vitals contain labels of page elements. */
 const personalAttributes = /^(http\.(query|fragment)|user_agent\..*|(lcp|cls|inp)\..*)$/;
-/** Parts that are sent unchanged: ids of build and request, and the library's internal state. */
+/** Parts that are sent unchanged: ids of build and request, the DSN, and the library's internal state. */
 const unchangedParts = new Set(["debug_meta", "tags", "release", "dsn", "sdkProcessingMetadata"]);
 
 /** Removes personal data from an event of the monitoring library. */

@@ -41,7 +41,7 @@ const summerHolidays = [
 ] as const;
 
 /**
- * The weekdays that `name` means, or the first such period that ends on or after `firstDay`.
+ * The weekdays that `name` means, or the first period of this name that ends on or after `firstDay`.
  * @param firstDay the first day that can be booked, `yyyy-mm-dd`
  * @returns `null` for an unknown name, and for summer holidays after the last of `summerHolidays`
  */

@@ -8,7 +8,7 @@ const anOffer = (hosts: { artist?: typeof regular; location?: typeof regular } =
   artist: hosts.artist ?? null,
   location: hosts.location ?? null,
 });
-const EXEMPT = "Preise pro Platz, kein Ausweis von MwSt. (§\u00a019 UStG).";
+const EXEMPT_NOTE = "Preise pro Platz, kein Ausweis von MwSt. (§\u00a019 UStG).";
 
 it("returns the VAT sentence of prices, and nothing when all offers are free of charge", () => {
   const offers = [anOffer(), anOffer({ artist: regular, location: exempt })];
@@ -20,7 +20,7 @@ it("returns the VAT sentence of prices, and nothing when all offers are free of 
 
 it("says that no VAT is shown when the contract partner of each offer with a price is exempt", () => {
   const offers = [anOffer({ artist: exempt, location: regular }), anOffer({ location: exempt }), anOffer({}, 0)];
-  expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(EXEMPT);
+  expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(EXEMPT_NOTE);
 });
 
 it("returns both sentences when only some contract partners are exempt", () => {
@@ -28,5 +28,5 @@ it("returns both sentences when only some contract partners are exempt", () => {
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(
     "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.",
   );
-  expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§ 19 UStG)")).toBe(EXEMPT);
+  expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§ 19 UStG)")).toBe(EXEMPT_NOTE);
 });

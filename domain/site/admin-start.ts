@@ -6,8 +6,8 @@ const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /**
- * `bookings` and `accounts` count those created in the week. `slots` counts the slots of these bookings, without
- * cancelled ones.
+ * `bookings` and `accounts` count the bookings and accounts created in the week. `slots` counts the slots of these
+ * bookings, without cancelled bookings.
  */
 const WeekTotals = z.object({
   bookings: total,
@@ -59,8 +59,8 @@ export const AdminStart = z.object({
     }),
   ),
   /**
-   * `total` counts waiting parties. `slots` is the number of slots that the parties wait for, `free` of remaining
-   * slots.
+   * `total` counts waiting parties. `slots` is the number of slots that the parties wait for. `free` is the number of
+   * remaining slots.
    */
   waiting: list(
     z.object({

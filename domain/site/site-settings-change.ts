@@ -5,7 +5,7 @@ const optionalText = (maxLength: number) => z.string().max(maxLength, `Höchsten
 const shortText = optionalText(120);
 const lead = optionalText(500);
 
-/** The columns of `site_setting` that an admin can change. `null` selects the default (`defaultSiteSettings`). */
+/** The columns of `site_setting` that an admin can change. `null` selects the default (see `SiteSettings`). */
 export const siteSettingColumns = {
   name: optionalText(60),
   description: optionalText(300),

@@ -10,7 +10,7 @@ export const limits = {
   bookingScript: 110 * BYTES_PER_KB,
   /** JavaScript of the route of an admin page, without entry and root; for the editor with an opened text section. */
   adminScript: 350 * BYTES_PER_KB,
-  /** First-load JavaScript of check-in, for admins with the admin frame. Volunteers use old phones. */
+  /** First-load JavaScript of check-in, for admins including the admin frame. Volunteers use old phones. */
   checkInScript: 150 * BYTES_PER_KB,
   /** An offer page with its first appointments (without `?termine=`), including the hydration data. */
   offerHtml: 15 * BYTES_PER_KB,

@@ -49,8 +49,8 @@ const auth: AuthConfig = {
   security_update_password_require_current_password: false,
   security_sb_forwarded_for_enabled: true,
   password_hibp_enabled: true,
-  sessions_timebox: 4320,
-  sessions_inactivity_timeout: 720,
+  sessions_timebox: 4320, // 180 days in hours
+  sessions_inactivity_timeout: 720, // 30 days in hours
 };
 
 const project = { siteUrl: SITE_URL, ref: "ref", hasPaidPlan: true };

@@ -254,7 +254,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
   return findings;
 }
 
-/** `db push` applies no migration twice. */
+/** The fix when applied migrations differ from the files, because `db push` applies no migration twice. */
 const NEW_DATABASE = `With data: a new project, see Upgrades in docs/operations.md. Without: npx --yes ${SUPABASE_CLI} db reset --no-seed --remote="$SUPABASE_DB_URL", which deletes everything`;
 
 /**

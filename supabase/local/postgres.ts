@@ -91,7 +91,10 @@ export async function startCluster(options: {
   };
 }
 
-/** When Postgres stops, the client `postgres` may throw such an error outside of any promise. The client reconnects. */
+/**
+ * True for errors that the client `postgres` may throw outside of any promise when Postgres stops. The client
+ * reconnects.
+ */
 export function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return "code" in error
@@ -122,7 +125,7 @@ function serverSettings(port: number, durability: Durability): string[] {
 
 /**
  * Waits for the end of a previous instance. Throws after 30 seconds, or when the instance accepts connections for three
- * seconds. Removes a lock file whose process id belongs to another program, with which Postgres would refuse to start.
+ * seconds. Removes a lock file whose process id belongs to another program: with this file, Postgres would not start.
  */
 async function awaitPredecessor(dataDirectory: string): Promise<void> {
   const lock = path.join(dataDirectory, "postmaster.pid");

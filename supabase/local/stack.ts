@@ -51,7 +51,7 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Records complete content in the database: an interrupted seed runs again, and an empty database remains empty. */
+/** Records completion in the database: an interrupted seed runs again, and an empty database remains empty. */
 async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {

@@ -48,7 +48,7 @@ as $$
     false)
 $$;
 
--- True when the caller has a second factor but has not entered its code in this session. Compares token and session: a
+-- True when the caller has a second factor but has not entered its code in this session. Checks token and session: a
 -- token issued before the code was entered is aal1, and a session becomes aal1 when its factor is removed.
 create function private.lacks_second_factor() returns boolean
 language sql stable security definer set search_path = ''

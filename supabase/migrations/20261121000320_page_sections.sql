@@ -1,5 +1,5 @@
--- The content of page sections, validated on every write. The zod schemas in domain/content have the same rules, and
--- also check how rich text is nested.
+-- The content of page sections, validated on every write. The zod schemas in domain/content have these rules and some
+-- stricter ones, for example about the nesting of rich text.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');

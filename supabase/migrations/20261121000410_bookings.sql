@@ -6,8 +6,8 @@ create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'c
 create type public.replacement_answer as enum ('open', 'accepted');
 
 -- True without control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp), which reorder or split lines.
--- Names in Persian and Indic scripts need the joiners U+200C and U+200D. domain/booking/person-name.ts has the same
--- rule.
+-- Allows the joiners U+200C and U+200D, which names in Persian and Indic scripts need. domain/booking/person-name.ts
+-- has the same rule.
 create function private.is_printable(value text) returns boolean
 language sql immutable -- without `set search_path`, so that the planner inlines it
 as $$
@@ -21,7 +21,7 @@ grant execute on function private.is_printable to service_role;
 
 -- Domains instead of check constraints: Postgres prepares a domain's check once, but a table's check on every insert.
 create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
--- On average 160 characters per companion, as many as in first and last name of a guest.
+-- At most 160 characters per companion on average, as many as in first and last name of a guest.
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));
 
@@ -85,7 +85,7 @@ create table public.offer_booking (
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
   price private.cents not null, -- cents per slot, when booked or last restored
-  free_cancellation_until timestamptz not null, -- after a move by the host, the new start
+  free_cancellation_until timestamptz not null, -- the start, after a move or a change of location or artist by the host
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,

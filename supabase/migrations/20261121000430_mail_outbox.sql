@@ -32,10 +32,10 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- Enqueues an email about a booking whose email is known. `extra` is data that the booking no longer has when the email
--- is rendered, such as the former time. A guest can cause `coalesced_kinds` repeatedly: a new email replaces
--- unattempted ones and keeps their earliest due time. Without such an email, the new email is due five minutes after
--- the booking's previous email. The caller has locked the booking.
+-- Enqueues an email about a booking, unless the guest's email is unknown. `extra` is data that the booking no longer
+-- has when the email is rendered, such as the former time. A guest can cause emails of `coalesced_kinds` repeatedly. A
+-- new email of these kinds replaces unattempted ones and keeps their earliest due time. If there are none, the new
+-- email is due five minutes after the booking's previous email. The caller has locked the booking.
 create function private.enqueue_booking_mail(kind public.mail_kind, booking public.offer_booking, extra jsonb default '{}') returns void
 language plpgsql set search_path = ''
 as $$

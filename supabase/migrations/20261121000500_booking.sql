@@ -1,7 +1,7 @@
 -- Booking. Lock order of all functions: users by id, offers by id, appointments by id, bookings by id, then waitlist
 -- entries (docs/decisions/006). Only `anonymize_past_bookings` and `index_bookings` lock bookings in another order;
--- they skip locked bookings. Rows are locked `for no key update`, so that foreign key checks do not wait. Only
--- functions that delete appointments lock them `for update`.
+-- they skip locked bookings. Functions lock the rows that they change `for no key update`, so that foreign key checks
+-- do not wait. Only functions that delete appointments lock them `for update`.
 
 -- Makes transactions that book for the user run one after the other. Erasing the account waits, too. Returns false when
 -- there is no account.

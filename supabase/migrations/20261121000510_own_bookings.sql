@@ -67,7 +67,7 @@ end
 $$;
 
 -- Cancels the caller's booking, or `quantity` slots of it. `companions` are the companions who remain, by default the
--- first ones. Idempotent by `change_key`; without `quantity`, also without a key. Raises invalid_quantity,
+-- first ones. Idempotent by `change_key`; a call without `quantity` needs no key. Raises invalid_quantity,
 -- too_many_companions and the refusals of `lock_own_booking` and `require_cancellable`.
 create function public.cancel_own_booking(booking_id uuid, quantity integer default null, change_key uuid default null,
   companions text[] default null)

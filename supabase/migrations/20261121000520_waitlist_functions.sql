@@ -1,7 +1,8 @@
 -- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
 -- waitlist offer is open for 12 hours, or for 2 hours in the last 24 hours before the cut-off, and never past the
--- cut-off. While guests cannot book, makes no waitlist offers; `expire_waitlist` makes them later. Returns how many
--- waitlist offers it made. The caller has locked the appointment.
+-- cut-off. Makes no waitlist offers while the offer is unpublished or the legal details are incomplete;
+-- `expire_waitlist` makes them later. Returns how many waitlist offers were made. The caller has locked the
+-- appointment.
 create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -126,10 +127,10 @@ $$;
 
 -- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent. Raises terms_not_accepted,
 -- waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed, terms_changed,
--- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. Also locks a booking whose
--- idempotency key is the entry's id. This lock after the entry's cannot deadlock: every other function that locks both
--- has locked the user before. The exception, `anonymize_past_bookings`, locks only accepted entries, for which this
--- function locks no booking.
+-- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. After the entry, also locks a
+-- booking whose idempotency key is the entry's id. This order cannot cause a deadlock: every other function that locks
+-- both has locked the user or the entry's appointment before. The exception, `anonymize_past_bookings`, locks only
+-- accepted entries, for which this function locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,

@@ -7,16 +7,16 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   bookings integer;
-  waiting integer;
+  entries integer;
 begin
   perform private.require_admin();
   -- `for update` waits for transactions that have joined the waitlist or taken slots, so that the counts include their
   -- rows.
   perform from public.offer_appointment a where a.id = delete_appointment.appointment_id for update;
   select count(*) into bookings from public.offer_booking b where b.appointment_id = delete_appointment.appointment_id;
-  select count(*) into waiting from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;
-  if bookings + waiting > 0 then
-    perform private.refuse(409, 'appointment_used', jsonb_build_object('bookings', bookings, 'waiting', waiting));
+  select count(*) into entries from public.waitlist_entry w where w.appointment_id = delete_appointment.appointment_id;
+  if bookings + entries > 0 then
+    perform private.refuse(409, 'appointment_used', jsonb_build_object('bookings', bookings, 'waiting', entries));
   end if;
   delete from public.offer_appointment a where a.id = delete_appointment.appointment_id;
 end

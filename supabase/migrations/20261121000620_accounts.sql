@@ -1,6 +1,6 @@
--- When an account verifies its email, assigns to the account the bookings with this email that have no account, and
--- their emails. Ends the account's waitlist entries for these appointments. Writes a changed email to the account's own
--- bookings. Errors become warnings, so that the sign-up does not fail.
+-- When an account verifies its email, assigns to the account the bookings with this email that have no account, and the
+-- emails in the outbox about these bookings. Ends the account's waitlist entries for these appointments. Writes a
+-- changed email to the account's own bookings. Errors become warnings, so that the sign-up does not fail.
 create function private.claim_phone_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

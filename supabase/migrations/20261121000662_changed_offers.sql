@@ -1,9 +1,10 @@
 -- Emails to the guests of an offer whose location or artist changes.
 
--- For each booking of an upcoming appointment of the offer: lets the guest cancel until the start, increments the
--- calendar sequence, and enqueues an email if the guest's email is known. The email is due after five minutes. A change
--- within these minutes replaces the email, and keeps the former location and artist of the replaced email. Locks all
--- upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+-- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the
+-- start, increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after
+-- five minutes. A change within these minutes replaces the email, and keeps the former location and artist of the
+-- replaced email. Locks all upcoming appointments of the offer, so that bookings in progress are included, and then
+-- their bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -103,7 +103,7 @@ declare
   status text;
   was_trashed boolean;
   planned_at timestamptz;
-  is_planned boolean;
+  is_still_planned boolean;
   detail text;
   booked jsonb;
   changed jsonb := '[]';
@@ -130,8 +130,8 @@ begin
         when 'delete' then perform public.delete_record(entity, target_id);
         else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
-      is_planned := exists (select from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id);
-      if not is_planned and publish_at is not null then
+      is_still_planned := exists (select from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id);
+      if not is_still_planned and publish_at is not null then
         planned_at := coalesce(planned_at, (publish_at ->> target_id::text)::timestamptz);
         if planned_at > now() then
           perform public.schedule_publication(entity, target_id, planned_at);
@@ -142,7 +142,7 @@ begin
       set constraints public.require_alt_text deferred;
       execute format('select status::text from public.%I where id = $1', entity) into status using target_id;
       changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'status', status, 'was_trashed', was_trashed,
-        'publish_at', case when not is_planned and publish_at is null then planned_at end);
+        'publish_at', case when not is_still_planned and publish_at is null then planned_at end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;

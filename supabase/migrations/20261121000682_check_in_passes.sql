@@ -224,8 +224,8 @@ as $$
      (select b.appointment_id from public.offer_booking b where b.id = (e.value ->> 'booking_id')::uuid), (e.value ->> 'appointment_id')::uuid))
 $$;
 
--- Locks the users, appointments and bookings of check-in events. Calling the functions that apply one kind of events
--- one after the other could break the lock order.
+-- Locks the users, appointments and bookings of check-in events in the lock order. Otherwise, `mark_attendance` would
+-- lock users after `add_walk_ins` has locked appointments and bookings.
 create function private.lock_for_check_in(events jsonb) returns void
 language plpgsql set search_path = ''
 as $$

@@ -45,7 +45,7 @@ as $$
    order by 1
 $$;
 
--- The first eight words of a typed text, in lower case, without stop words ("der", "für").
+-- The first eight words of a typed text, in lower case. Omits stop words among them ("der", "für").
 create function private.typed_words(typed text) returns text[]
 language sql stable set search_path = ''
 as $$

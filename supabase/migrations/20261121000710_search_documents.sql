@@ -11,7 +11,7 @@ create table private.search_document (
   document tsvector not null generated always as (facts || section_text) stored,
   primary key (entity, id)
 );
--- With `main`, Postgres moves the other columns out of a large row first, because searches read only this column.
+-- Of the three vectors, searches read only `document`. With `main`, Postgres moves the others out of a large row first.
 -- Before Postgres 16, `create table` does not accept `storage`.
 alter table private.search_document alter column document set storage main;
 create index on private.search_document using gin (document);

@@ -55,13 +55,14 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers. Returns how many. Leaves locked summaries to the next call.
+-- Writes the summaries of at most `items` outdated offers. Returns how many. Skips summaries that another transaction
+-- has locked; a later call writes them.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   outdated uuid[] := (private.outdated_offers())[1:least(greatest(items, 1), 10000)];
-  locked uuid[];
+  locked uuid[]; -- the offers whose summaries this call has locked
 begin
   if not private.begin_job('index_next_appointments') then
     return 0;

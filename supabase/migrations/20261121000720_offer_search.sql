@@ -40,9 +40,9 @@ as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(w
 
 -- Fuzzy search: replaces each typed word that no document contains. A compound becomes its two parts ("malkurs": "mal",
 -- "kurs") or, when no document contains both, its first part. Any other word becomes the search word of least edit
--- distance among the five most similar ("Peterson": "Petersen", not "Person"). A rare word in a document is kept,
--- because most similar words are no corrections ("Form", "Forst"). `terms` is null when a word has no replacement.
--- `spelled` is the corrected text, null when no word was corrected.
+-- distance among the five most similar ("Peterson": "Petersen", not "Person"). A word that a document contains
+-- is kept, even if it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when
+-- a word has no replacement. `spelled` is the corrected text, null when no word was corrected.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -159,7 +159,7 @@ declare
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
   latest timestamptz := least(
-    greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')), -- equals `earliest`, an empty period, when `to_day` is past
+    greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')), -- equals `earliest`, an empty period, when `to_day` ends before or at `earliest`
     case when weekdays is not null then (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin' end);
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
@@ -276,7 +276,7 @@ begin
       end if;
     end if;
 
-    -- Sorts all matches when the offers read above do not fill the page.
+    -- Sorts all matches, unless the page was read above.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
         select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)

@@ -45,8 +45,8 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The first six words of a typed search, without titles ("Frau Schmidt") unless all words are titles. A phone number is
--- one word, in the format of `normal_phone`.
+-- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A phone
+-- number is one word, in the format of `normal_phone`.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -68,9 +68,9 @@ $$;
 -- One page of all bookings, as `{ total, items, next }`. `total` is counted up to 10,000, or up to the end of the page
 -- if that is further; one more means that there are more bookings. Each word of `query` (`booking_search_words`) must
 -- occur in name, email, code or phone number. `offer` is a part of an offer's name, or its slug. `from_day` and
--- `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp. `after` is for
--- exports: the `next` of the previous page, null unless that page is full; then `total` is null. Raises invalid_input
--- and the refusals of `require_admin`.
+-- `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp. `next` is null
+-- unless the page is full. Exports pass the `next` of the previous page as `after`; then `total` is null. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -148,8 +148,8 @@ begin
       into total using offer_ids, appointment;
   end if;
   if total is null or total > skipped then
-    -- Fetches few matches before sorting: the planner overestimates their number and would read the whole list in
-    -- sorted order.
+    -- When matches are few, fetches all of them before sorting: the planner overestimates their number and would read
+    -- the whole list in sorted order.
     execute format($sql$
       with found as %1$s (
         select b.id, b.created_at, a.timestamp, a.status as appointment_status, a.offer_id

@@ -43,7 +43,7 @@ export async function bookForGuest(
   const upcoming = all
     .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
-  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2); // one booking takes two slots
+  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2); // one of the bookings takes two slots
   const firstOfEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
   for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFERS).entries()) {
     const { error } = await guest.rpc("book", {

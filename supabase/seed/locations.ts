@@ -16,7 +16,7 @@ export type Location = {
   postal_code: string;
   city: string;
   /** In degrees; `null` means the middle of the postal code. */
-  position: readonly [number, number] | null;
+  position: readonly [latitude: number, longitude: number] | null;
   access: Access;
   image: ContentImage;
   sections: readonly Section[];
@@ -26,8 +26,8 @@ const location = (
   name: string,
   region: RegionKey,
   [street, postalCode, city, ...position]:
-    | readonly [string, string, string, number, number]
-    | readonly [string, string, string],
+    | readonly [street: string, postalCode: string, city: string, latitude: number, longitude: number]
+    | readonly [street: string, postalCode: string, city: string],
   access: Access,
   image: ContentImage,
   ...sections: Section[]

@@ -75,8 +75,8 @@ export function appointmentRow({
 }
 
 /**
- * Invented guests without accounts booked in the seven weeks before the appointment or before `now`, whichever is
- * earlier.
+ * The bookings of an appointment by invented guests without accounts. They were made in the seven weeks before the
+ * appointment or before `now`, whichever is earlier.
  */
 export function bookingRows(
   { id: appointmentId, offer, timestamp, isPast, bookings }: Appointment,
@@ -105,7 +105,7 @@ function mediaRows(): Tables["media"]["Insert"][] {
   return [...media].map(([path, content]) => ({
     id: imageId(content),
     path,
-    // The alternative text without the technique before the colon. The name of a portrait ends before its first comma.
+    // The alternative text without the technique before the colon; for a portrait, the text before the first comma.
     name: content.alt
       .replace(/^(Porträt von [^,]+),.*/, "$1")
       .replace(/^[^:]*: /, "")

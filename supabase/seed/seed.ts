@@ -180,8 +180,8 @@ async function createUsers(client: Client, log: (line: string) => void) {
 }
 
 /**
- * Renders and uploads the missing images; returns their thumbhashes by path. Also repeats images that an interrupted
- * run has uploaded without storing the thumbhash.
+ * Renders and uploads the missing images; returns their thumbhashes by path. An image that an interrupted run has
+ * uploaded without storing the thumbhash counts as missing.
  */
 async function uploadImages(client: Client, log: (line: string) => void): Promise<Map<string, string>> {
   const files = await client.storage.from(bucket).list("demo", { limit: 1000 });

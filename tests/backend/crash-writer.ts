@@ -9,7 +9,7 @@ const [, , dataDirectory = ""] = process.argv;
 const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
 const { aToken, anOffer, anAppointment } = createBuilders(backend);
 const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1 });
-// Booking needs the legal details. The role `replica` skips triggers.
+// Booking needs the legal details. The replication role `replica` skips triggers.
 await sql`set session_replication_role = replica`;
 await sql`update landing_page set status = 'published'`;
 await sql`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1'`;

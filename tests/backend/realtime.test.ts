@@ -184,6 +184,7 @@ async function joinWithToken(lifetimeSeconds: number) {
   return { states, expiryCallbacks };
 }
 
+// The next three tests need the embedded backend. With SUPABASE_URL the suite runs against a hosted project.
 test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires", async () => {
   const { states, expiryCallbacks } = await joinWithToken(7_200);
   expiryCallbacks()[0]?.();

@@ -60,6 +60,7 @@ it("changes nothing when it runs again, and a week later changes no offer and ke
 });
 
 it("creates past and future bookings of the demo guest, and a waitlist entry for a full appointment", async () => {
+  // The tests above have run the seed.
   const { sql } = backend;
   const rows = await sql`
     select b.status, a.timestamp > now() as is_future from offer_booking b join offer_appointment a on a.id = b.appointment_id

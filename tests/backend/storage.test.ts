@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-const publicBucket = (client = ownerClient) => client.storage.from("contract-open");
+const publicBucket = () => ownerClient.storage.from("contract-open");
 const privateBucket = (client = ownerClient) => client.storage.from("contract-shut");
 
 test("lets only the secret key manage buckets", async () => {
@@ -95,6 +95,7 @@ test("refuses a second upload of a name unless it is an upsert", async () => {
   expect((await (await publicBucket().download(name)).data?.arrayBuffer())?.byteLength).toBe(PNG.length);
 });
 
+// With SUPABASE_URL the suite runs against a hosted project, whose files this test could not count.
 test.skipIf(process.env.SUPABASE_URL)("keeps no replaced bytes when uploads of one name run concurrently", async () => {
   const storageDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-storage-"));
   const { admin, close } = await openProject({ storageDirectory });

@@ -118,7 +118,7 @@ export function createBuilders(backend: BackendAccess) {
     });
   }
 
-  /** Inserts any row. Columns that the database fills (slugs) are optional. */
+  /** Inserts a row into any table. The type makes all columns optional, because the database fills some (slugs). */
   async function insert<Table extends keyof Tables>(
     table: Table,
     row: Partial<Tables[Table]["Insert"]>,

@@ -432,12 +432,12 @@ describe("move_appointment", () => {
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
     const events = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
     await byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`);
-    const moveBy = (hours: number) =>
+    const moveToHoursFromNow = (hours: number) =>
       byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(hours => ${hours}))`);
-    await moveBy(2);
+    await moveToHoursFromNow(2);
     expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
     const recordedBefore = [{ ...events[0], at: new Date().toISOString() }];
-    await moveBy(48);
+    await moveToHoursFromNow(48);
     expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null });
     const late = byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
     expect(await late).toEqual([{ outcome: "superseded" }]);
@@ -893,7 +893,7 @@ describe("find_appointment_conflicts", () => {
         (db) =>
           db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
       ) as Promise<{ planned_at: Date; same: string }[]>;
-    // The offer's own appointments are found even when it is archived.
+    // The offer's own appointments are found even when the offer is archived.
     await sql`update offer set status = 'archived' where id = ${offerId}`;
     expect((await findConflicts(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
       ["2031-06-05T16:00:00.000Z", "appointment"],
@@ -934,7 +934,7 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     booked: 4,
     cancelled_slots: 2,
     waiting_slots: 0,
-    expected_cents: 18000,
+    expected_cents: 18000, // 4 slots at 4500 cents each
     received_cents: 2000,
   });
   expect(february).toMatchObject({ key: "2033-02", booked: 6, waiting_slots: 5 });

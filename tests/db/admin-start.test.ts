@@ -57,9 +57,9 @@ it("lists unpublished records and published records with a draft, but no trashed
     await db`select public.save_draft('offer', ${changed.offerId}, ${sql.json({ fields: { name: "Neu" }, art_form_ids: [], sections: [] })})`;
   });
   const { drafts } = await readStart(25);
-  const ids = drafts.items.map(({ id, status }) => [id, status]);
-  expect(ids).toContainEqual([draft.offerId, "draft"]);
-  expect(ids).toContainEqual([changed.offerId, "published"]);
+  const listed = drafts.items.map(({ id, status }) => [id, status]);
+  expect(listed).toContainEqual([draft.offerId, "draft"]);
+  expect(listed).toContainEqual([changed.offerId, "published"]);
   expect(drafts.items.some(({ id }) => id === trashed.offerId)).toBe(false);
 });
 
@@ -143,27 +143,27 @@ it("lists an upcoming appointment with bookings or waiting parties when its offe
   await moveTo(past?.appointmentId ?? "", "-1 hour");
   const [artist] = await sql`insert into artist (name, status) values ('Ida Hell', 'archived') returning id`;
   const [location] = await sql`insert into location (name, status) values ('Mühle', 'draft') returning id`;
-  const ownIds = async () => {
+  const listHidden = async () => {
     const { hidden_booked } = await readStart(100);
     return hidden_booked.items
       .filter(({ id }) => all.some(({ appointmentId }) => appointmentId === id))
       .map(({ id, hidden }) => [id, hidden]);
   };
-  expect(await ownIds()).toEqual([]);
-  const hiddenIds = [byOffer, unbooked, withWaitlist, past].map((hidden) => hidden?.offerId ?? "");
-  await sql`update offer set status = 'draft' where id = any(${hiddenIds})`;
+  expect(await listHidden()).toEqual([]);
+  const hiddenOfferIds = [byOffer, unbooked, withWaitlist, past].map((created) => created?.offerId ?? "");
+  await sql`update offer set status = 'draft' where id = any(${hiddenOfferIds})`;
   await sql`update offer set artist_id = ${artist?.id} where id = ${byArtist?.offerId ?? ""}`;
   await sql`update offer set location_id = ${location?.id} where id = ${byLocation?.offerId ?? ""}`;
-  expect(await ownIds()).toEqual([
+  expect(await listHidden()).toEqual([
     [byOffer?.appointmentId, "offer"],
     [byArtist?.appointmentId, "artist"],
     [byLocation?.appointmentId, "location"],
     [withWaitlist?.appointmentId, "offer"],
   ]);
-  await sql`update offer set status = 'published' where id = any(${hiddenIds})`;
+  await sql`update offer set status = 'published' where id = any(${hiddenOfferIds})`;
   await sql`update artist set status = 'published' where id = ${artist?.id}`;
   await sql`update location set status = 'published' where id = ${location?.id}`;
-  expect(await ownIds()).toEqual([]);
+  expect(await listHidden()).toEqual([]);
 });
 
 it("refuses everybody but admins", async () => {

@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { type AppointmentRule, daysOf, lastDayOf, planAppointments } from "#domain/appointment/appointment-rule.ts";
+import {
+  type AppointmentRule,
+  daysOf,
+  lastDayOf,
+  MAX_APPOINTMENTS_AT_ONCE,
+  planAppointments,
+} from "#domain/appointment/appointment-rule.ts";
 import { lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
 import { anAppointment, databaseWithAdmin, runAs } from "./caller.ts";
 
@@ -49,7 +55,7 @@ it("plans the same appointments in TypeScript as create_appointments creates in 
   const { offerId } = await anAppointment(sql, 1);
   await fc.assert(
     fc.asyncProperty(rules, async (rule) => {
-      fc.pre(daysOf(rule).length <= 366);
+      fc.pre(daysOf(rule).length <= MAX_APPOINTMENTS_AT_ONCE);
       await sql`delete from offer_appointment where offer_id = ${offerId}`;
       const created = await runAs(sql, admin, (db) => {
         const range =

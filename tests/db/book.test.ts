@@ -156,7 +156,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   expect(row?.is_of_new_start).toBe(true);
 });
 
-it("causes no deadlock, and leaves no booking and no booked slots, when an account is deleted while it books", async () => {
+it("causes no deadlock, and leaves no active booking and no booked slots, when an account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
@@ -184,7 +184,7 @@ it("books twice when two users send the same idempotency key", async () => {
   expect(firstBooking?.id).not.toBe(secondBooking?.id);
 });
 
-it("takes no slots when the user already has a booking", async () => {
+it("takes no slots when the user already has a booking for the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   await book(sql, guest, appointmentId, { quantity: 2 });

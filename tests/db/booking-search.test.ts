@@ -112,7 +112,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("continues at the same place when the last booking's appointment was moved before the next page is read", async () => {
+  it("continues at the same place when the appointment of a page's last booking was moved before the next page is read", async () => {
     const appointments = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     await sql`update offer set name = 'Papier falten' where id in ${sql(appointments.map(({ offerId }) => offerId))}`;
     const codes: string[] = [];

@@ -16,7 +16,7 @@ async function anOfferAt(locationId: string) {
   return ids;
 }
 
-/** Saves a draft with another location. Returns its version. */
+/** Saves a draft with this location. Returns the version of the draft. */
 async function draftLocation(offerId: string, locationId: string): Promise<number> {
   const [current] = await sql`
     select snapshot, (select v.version from content_version v where v.record_id = ${offerId} and v.kind = 'draft') as draft
@@ -36,7 +36,7 @@ async function publishLocation(offerId: string, locationId: string): Promise<voi
   await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
 }
 
-/** The unsent emails about a changed offer, by booking. */
+/** The sent and unsent emails about a changed offer, in the order of the bookings. */
 const changeEmails = (offerId: string) => sql`
   select m.payload ->> 'booking_id' as booking_id, m.payload ->> 'former_location_id' as former,
          m.next_attempt_at - m.created_at = interval '5 minutes' as is_delayed

@@ -89,7 +89,7 @@ describe("a follow", () => {
     expect(await announcements()).toEqual([]);
   });
 
-  it("is listed with the record's name only while the record is published, and ends when the record is deleted", async () => {
+  it("is listed without the record's name while the record is not published, and ends when the record is deleted", async () => {
     const caller = await aPerson();
     const { offerId, appointmentId } = await anAppointment(sql, 5);
     const id = await follow(caller, "offer", offerId);

@@ -20,7 +20,8 @@ const before = {} as Record<DefaultGrants, string[]>;
 
 /**
  * The objects in the schemas of the hosted services. Omits the triggers that Postgres creates on a table for the
- * foreign keys that reference it. A hosted project allows them: `postgres` has the privilege REFERENCES on auth.users.
+ * foreign keys that reference it. A hosted project allows such foreign keys: `postgres` has the privilege REFERENCES
+ * on auth.users.
  */
 const catalogOf = async (sql: postgres.Sql) => {
   const rows = await sql<{ name: string }[]>`

@@ -7,8 +7,8 @@ import { anAppointment, runAs } from "./caller.ts";
 const BACKLOG = 300_000;
 /** The number of rows of each other kind (waitlist entries, sent emails, content changes, …): several batches. */
 const OTHER_BACKLOG = 30_000;
-/** The number of appointments that began an hour ago, and of appointments that begin tomorrow. */
-const APPOINTMENTS_PER_DAY = 300;
+/** The number of appointments in each of three groups: in 2001, an hour ago and tomorrow. */
+const APPOINTMENTS_PER_GROUP = 300;
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -59,8 +59,8 @@ async function runJob(name: string, items: number): Promise<number | undefined> 
 const { delete_content_changes: _, ...lockingJobs } = jobs;
 
 /**
- * The tables that jobs write. Triggers count the rows that each statement writes, so that a test can check the largest
- * statement.
+ * Tables that jobs write, at least one per job. Triggers count the rows that each statement writes to these tables, so
+ * that a test can check the largest statement.
  */
 const WRITTEN_TABLES = [
   "public.offer_booking",
@@ -101,23 +101,23 @@ beforeAll(async () => {
     // Tomorrow's appointments get reminders, and the waitlist entries of the appointments that have begun expire.
     await db`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select ${offerId}, day + n * interval '1 microsecond', 2000, 1000
-        from generate_series(1, ${APPOINTMENTS_PER_DAY}) n, unnest(array[${`${berlinDay(1)}T12:00:00Z`}, now() - interval '1 hour']::timestamptz[]) day`;
-    await db`insert into auth.users (id, email) select gen_random_uuid(), 'gast-' || n || '@example.org' from generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_DAY}) n`;
+        from generate_series(1, ${APPOINTMENTS_PER_GROUP}) n, unnest(array[${`${berlinDay(1)}T12:00:00Z`}, now() - interval '1 hour']::timestamptz[]) day`;
+    await db`insert into auth.users (id, email) select gen_random_uuid(), 'gast-' || n || '@example.org' from generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_GROUP}) n`;
     await db`insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, code, price,
         free_cancellation_until, idempotency_key, created_at)
       select a.id, 'gast-' || n || '@example.org', 'Frieda', 'Muster', 1, 'AAAAAAAA', 0, now(), gen_random_uuid(),
-        now() - interval '3 days' from offer_appointment a, generate_series(1, ${BACKLOG / APPOINTMENTS_PER_DAY}) n where a.timestamp > now()`;
+        now() - interval '3 days' from offer_appointment a, generate_series(1, ${BACKLOG / APPOINTMENTS_PER_GROUP}) n where a.timestamp > now()`;
     await db`insert into mail_outbox (kind, payload, sent_at, created_at)
       select 'booking_confirmed', '{}', now() - interval '91 days', now() - interval '91 days' from generate_series(1, ${OTHER_BACKLOG})`;
     await db`insert into waitlist_entry (id, appointment_id, user_id, quantity, status)
       select gen_random_uuid(), a.id, u.id, 1, 'waiting' from offer_appointment a, auth.users u where a.timestamp < now()`;
     await db`insert into content_change (entity, record_id) select 'offer', gen_random_uuid() from generate_series(1, ${OTHER_BACKLOG})`;
     await db`with past as (insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-        select ${offerId}, '2001-01-01'::timestamptz + n * interval '1 day', 2000, 1900 from generate_series(1, ${APPOINTMENTS_PER_DAY}) n returning id)
+        select ${offerId}, '2001-01-01'::timestamptz + n * interval '1 day', 2000, 1900 from generate_series(1, ${APPOINTMENTS_PER_GROUP}) n returning id)
       insert into offer_booking (appointment_id, user_email, first_name, last_name, quantity, companions, code, price,
         free_cancellation_until, idempotency_key)
       select id, 'frueher-' || n || '@example.org', 'Frieda', 'Muster', 2, '{Anna}', 'AAAAAAAA', 0, now(), gen_random_uuid()
-        from past, generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_DAY}) n`;
+        from past, generate_series(1, ${OTHER_BACKLOG / APPOINTMENTS_PER_GROUP}) n`;
     // Tomorrow's appointments became public two days ago; their offer has many followers.
     await db`insert into private.appointment_publication select id, now() - interval '2 days' from offer_appointment where timestamp > now() on conflict do nothing`;
     await db`with follower as (insert into auth.users (id, email)
@@ -176,7 +176,7 @@ describe("a job that is late by a day", () => {
   });
 });
 
-it("reads no anonymized bookings when it looks for bookings to anonymize", async () => {
+it("anonymize_past_bookings reads no bookings when all due bookings are anonymized", async () => {
   let processed: number | undefined;
   do processed = await runJob("anonymize_past_bookings", 10_000);
   while (processed);

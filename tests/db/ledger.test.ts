@@ -76,8 +76,8 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
   const who = guests[guest] as Caller;
   const appointmentId = appointmentIds[appointment] as string;
   const otherId = appointmentIds[1 - appointment] as string;
-  const bookingOf = (statuses: string) =>
-    sql`select id from offer_booking where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status::text ~ ${statuses} limit 1`.then(
+  const bookingOf = (status: string) =>
+    sql`select id from offer_booking where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status::text ~ ${status} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
   const entry = () =>

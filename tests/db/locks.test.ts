@@ -11,8 +11,8 @@ import {
   waitForBlockedSessions,
 } from "./caller.ts";
 
-// SQL functions must lock rows in the order users, offers, appointments, bookings, waitlist entries. Any other order
-// can cause a deadlock (SQLSTATE 40P01).
+// SQL functions except `book` must lock rows in the order users, offers, appointments, bookings, waitlist entries
+// (docs/decisions/006-book-on-one-row.md). Another order can cause a deadlock (SQLSTATE 40P01).
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });

@@ -197,7 +197,8 @@ describe("reminders", () => {
     const written = await Promise.all(Array.from({ length: 8 }, () => remind(noon)));
     expect(written.reduce((sum: number, n) => sum + (n ?? 0), 0)).toBe(1);
     await sql`update offer_appointment set timestamp = ${`${year}-06-20T16:00:00Z`} where id = ${appointmentId}`;
-    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1); // the appointment was moved, so there is another reminder for the new day
+    // The appointment was moved, so there is another reminder for the new day.
+    expect(await remind(`${year}-06-19T10:00:00Z`)).toBe(1);
   });
 
   it("are enqueued on the day of the appointment when no job ran on the day before", async () => {

@@ -9,7 +9,10 @@ const OFFERS = 350;
 
 type Filter = { from?: number; to?: number; onlyWithFreeSlots?: boolean; weekdays?: number[]; query?: string };
 
-/** Filters with combinations of days, weekdays and a search. Days are counted from today in Berlin. */
+/**
+ * Filters with combinations of days, weekdays, free slots and a search. `from` and `to` count days from today in
+ * Berlin.
+ */
 const filters: [name: string, filter: Filter][] = [
   ["nothing", {}],
   ["free slots", { onlyWithFreeSlots: true }],

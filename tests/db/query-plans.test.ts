@@ -53,11 +53,11 @@ it.each(["offenen", "a"])("returns the same pages as without a search when every
 // Without a search text, when more than 1,000 offers match, search_offer reads them in order of time until the page is
 // full. When at most 1,000 match, it reads and sorts all of them.
 it.each([
-  { filter: "no filter", weekdays: null, isRegion: false },
-  { filter: "weekdays", weekdays: [6, 7], isRegion: false },
-  { filter: "a region", weekdays: null, isRegion: true },
-])("sorts offers by their next bookable appointment with $filter", async ({ weekdays, isRegion }) => {
-  const region = isRegion ? parameters.regionId : null;
+  { filter: "no filter", weekdays: null, hasRegion: false },
+  { filter: "weekdays", weekdays: [6, 7], hasRegion: false },
+  { filter: "a region", weekdays: null, hasRegion: true },
+])("sorts offers by their next bookable appointment with $filter", async ({ weekdays, hasRegion }) => {
+  const region = hasRegion ? parameters.regionId : null;
   for (const page of [1, 7]) {
     const listed = await database.sql`select name from public.search_offer(
       weekdays => ${weekdays}::int[], region => ${region}, page => ${page})`;

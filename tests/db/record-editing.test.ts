@@ -40,10 +40,10 @@ const change = (ids: string[], action: string, entity = "artist", versions: obje
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
 describe("a planned publication", () => {
-  const plan = (id: string, at = "now() + interval '1 day'", entity = "artist") =>
+  const plan = (id: string, at = "now() + interval '1 day'") =>
     call<string>(
       admin,
-      (db) => db`select schedule_publication(${entity}, ${id}, (${db.unsafe(at)}),
+      (db) => db`select schedule_publication('artist', ${id}, (${db.unsafe(at)}),
         (select publish_at from scheduled_publication where record_id = ${id})) as result`,
     );
   const countPlans = async (id: string) =>
@@ -153,7 +153,7 @@ describe("a planned publication", () => {
       (await sql`select publish_at from scheduled_publication where record_id = ${id}`)[0]?.publish_at?.toISOString();
     await schedule(first, null);
     await schedule(second, first);
-    await schedule(second, first); // its response was lost
+    await schedule(second, first); // repeated after a lost response
     expect(await errorOf(schedule(third, first))).toBe("plan_changed");
     expect(await errorOf(schedule(third, null))).toBe("plan_changed");
     expect(await plannedAt()).toBe(new Date(second).toISOString());
@@ -163,7 +163,10 @@ describe("a planned publication", () => {
   });
 
   it("is not reported as cancelled when the record was published instead", async () => {
-    /** `wasPublic` and the draft `version` are what the admin saw. Returns false when the record was published since. */
+    /**
+     * `wasPublic` and the draft `version` are what the admin saw. Returns false when nothing is planned and the record
+     * was published since.
+     */
     const unschedule = (id: string, wasPublic: boolean, version: number | null = null) =>
       call<boolean>(
         admin,
@@ -378,7 +381,7 @@ describe("update_record", () => {
     const [shown, hidden] = [await anArtist(), await anArtist("Hanne Lorenz", { status: "draft" })];
     for (const id of [shown, hidden]) {
       expect(await update(id, 1, { name: "Hanne Falk" })).toBe(2);
-      expect(await update(id, 1, { name: "Hanne Falk" })).toBe(2); // repeated because its response was lost
+      expect(await update(id, 1, { name: "Hanne Falk" })).toBe(2); // repeated after a lost response
       expect(await errorOf(update(id, 1, { name: "Hanne Voss" }))).toBe("outdated_version");
       expect(await draftOf(id)).toBeUndefined();
     }
@@ -398,7 +401,7 @@ describe("update_record", () => {
 });
 
 describe("list_versions", () => {
-  it("returns each of 51 versions once when it is read page by page", async () => {
+  it("returns each of 51 versions once when read page by page", async () => {
     const id = await anArtist();
     await sql`insert into content_version (entity, record_id, kind, snapshot)
       select 'artist', ${id}, 'published', '{"fields": {}, "sections": []}' from generate_series(1, 51)`;
@@ -494,14 +497,14 @@ describe("change_records", () => {
       ["archived", "republish"],
       ["trash", "restore"],
     ] as const) {
-      const [shown, other] = [await anArtist(), await anArtist()];
-      await change([shown, other], removal);
-      await sql`update artist set image_id = ${image?.id} where id = ${shown}`;
-      expect(await change([shown, other], undo)).toMatchObject({
+      const [withImage, other] = [await anArtist(), await anArtist()];
+      await change([withImage, other], removal);
+      await sql`update artist set image_id = ${image?.id} where id = ${withImage}`;
+      expect(await change([withImage, other], undo)).toMatchObject({
         changed: [{ id: other }],
-        refused: [{ id: shown, ...reason }],
+        refused: [{ id: withImage, ...reason }],
       });
-      expect([await statusOf(shown), await statusOf(other)]).toEqual(["archived", "published"]);
+      expect([await statusOf(withImage), await statusOf(other)]).toEqual(["archived", "published"]);
     }
   });
 

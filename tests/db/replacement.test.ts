@@ -160,8 +160,8 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   commitAllowed.resolve();
   await guestTransaction;
   expect(await Promise.all([cancelling, second])).toEqual([null, null]);
-  // The cancellation found a guest whom it had not locked, released its locks and started again. Then it waited until the
-  // guest's booking of the replacement was committed, so it cancelled the other booking instead of moving it.
+  // The cancellation found a guest whom it had not locked, released its locks and started again. Then it waited until
+  // the guest's booking of the replacement was committed, so it cancelled the other booking instead of moving it.
   expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
   await expectNoDrift(cancelled, replacementId);
 });

@@ -139,7 +139,7 @@ it.each([
     const target = await freshDatabase();
     const { sql } = source;
     const guest = await aUser(sql);
-    // The restore is dated yesterday, so that its waitlist offers have expired at any hour at which the test runs.
+    // The restore is dated yesterday, so that the backup's waitlist offers have expired whenever the test runs.
     const [{ day = "" } = {}] = await sql<{ day: string }[]>`
     select ((now() at time zone 'Europe/Berlin')::date - 1)::text as day`;
     const inBerlin = async (days: number, hour: number) => {
@@ -147,9 +147,9 @@ it.each([
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
       return row?.at ?? new Date();
     };
-    // Two bookings, for the day of the restore and for the next day. After the backup, on the day before the restore, the
-    // old site sent the first booking's reminder, so the backup does not contain it. The second booking's reminder is due
-    // at 09:00 on the day of the restore.
+    // Two bookings, for the day of the restore and for the next day. After the backup, on the day before the restore,
+    // the old site sent the first booking's reminder, so the backup does not contain it. The second booking's reminder
+    // is due at 09:00 on the day of the restore.
     for (const days of [0, 1]) {
       const { appointmentId } = await anAppointment(sql, 5);
       await book(sql, guest, appointmentId);

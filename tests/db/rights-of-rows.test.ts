@@ -48,7 +48,8 @@ beforeAll(async () => {
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${shown.appointmentId}, ${callers.owner.id ?? ""}, 2)`;
   await sql`insert into follow (user_id, entity, record_id) values (${callers.owner.id ?? ""}, 'offer', ${shown.offerId})`;
   await sql`insert into offer_booking_note (booking_id, note) values (${booking?.id ?? ""}, 'Kommt mit dem Zug')`;
-  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`; // inserts a row into offer_booking_change
+  // Inserts a row into offer_booking_change.
+  await sql`update offer_booking set quantity = quantity + 1 where id = ${booking?.id ?? ""}`;
   await sql`insert into appointment_message (id, appointment_id, subject, body) values (gen_random_uuid(), ${shown.appointmentId}, 'Betreff', 'Text')`;
   await sql`insert into check_in_pass (secret_hash, day) values (sha256('secret'), '2027-01-01')`;
   await sql`insert into media (path, width, height) values ('unbenutzt.webp', 10, 10)`;

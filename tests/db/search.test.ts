@@ -42,11 +42,11 @@ beforeAll(async () => {
   await storeId("draft", offer("Töpfern geheim", "", "draft"));
   await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.form ?? ""})`;
   const appointment = (
-    id = "",
+    offerId = "",
     days = 0,
     free = 5,
   ) => sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    values (${id}, private.start_of_tomorrow() + make_interval(days => ${days}, hours => 12), 5, ${free}) returning id`;
+    values (${offerId}, private.start_of_tomorrow() + make_interval(days => ${days}, hours => 12), 5, ${free}) returning id`;
   await storeId("linolAppointment", appointment(ids.linol, 3));
   await storeId("toepfernAppointment", appointment(ids.toepfern, 5));
   await appointment(ids.toepfern, 1, 0);
@@ -242,7 +242,7 @@ describe("the search", () => {
     // No query plan may find this appointment, because its offer is a draft.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
-    // Without `onlyWithFreeSlots`, offers that cannot be booked come last, so the pages of bookable offers are the same.
+    // Without `onlyWithFreeSlots`, offers that cannot be booked come last, so the pages of bookable offers are equal.
     for (const page of [1, 2, 5]) {
       expect(await findOfferNames({ page, onlyWithFreeSlots: true })).toEqual(await findOfferNames({ page }));
     }

@@ -59,7 +59,7 @@ export async function startCloudflareApi(
   account: Account,
   onDeploy: (name: string, worker: DeployedWorker) => Promise<void>,
 ): Promise<{ url: string; stop(): void }> {
-  const workerOf = (name: string) => {
+  const findOrCreateWorker = (name: string) => {
     const found = account.workers.get(name);
     if (found) return found;
     const created: DeployedWorker = {
@@ -79,7 +79,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  /** The result or `ApiError` for a path of the account; `undefined` when the path or its Worker is unknown. */
+  /** The result or `ApiError` for a path of the account; `undefined` when there is nothing at the path. */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;
@@ -136,7 +136,7 @@ export async function startCloudflareApi(
         }).formData();
         const modules = new Map<string, string>();
         for (const [name, part] of form) if (part instanceof File) modules.set(name, await part.text());
-        const deployed = workerOf(id);
+        const deployed = findOrCreateWorker(id);
         const metadata = JSON.parse(String(form.get("metadata"))) as Metadata;
         deployNewVersion(deployed);
         if (metadata.bindings.some(({ type }) => type === "assets")) {
@@ -161,7 +161,7 @@ export async function startCloudflareApi(
       case "GET schedules/":
         return { schedules: (worker?.crons ?? []).map((cron) => ({ cron })) };
       case "PUT schedules/":
-        workerOf(id).crons = json().map(({ cron }: { cron: string }) => cron);
+        findOrCreateWorker(id).crons = json().map(({ cron }: { cron: string }) => cron);
         return { schedules: json() };
       case "GET subdomain/":
       case "POST subdomain/":
@@ -169,7 +169,7 @@ export async function startCloudflareApi(
       case "POST domains/changeset":
         return { added: json(), removed: [], updated: [], conflicting: [] };
       case "PUT domains/records":
-        workerOf(id).domains = json().origins.map(({ hostname }: { hostname: string }) => hostname);
+        findOrCreateWorker(id).domains = json().origins.map(({ hostname }: { hostname: string }) => hostname);
         return json().origins.map((origin: object) => ({ id: randomUUID(), ...origin }));
       case "GET deployments/":
         return worker && { deployments: worker.deployments.map((deployment) => deploymentOf(deployment)).reverse() };
@@ -180,7 +180,7 @@ export async function startCloudflareApi(
           version: version_id,
           message: json().annotations?.["workers/message"] ?? "",
         };
-        workerOf(id).deployments.push(deployment);
+        findOrCreateWorker(id).deployments.push(deployment);
         return deploymentOf(deployment);
       }
       case `GET versions/${last}`:

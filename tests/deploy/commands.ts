@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 const SCRIPTS = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
 const ENVIRONMENT = "workers/app/environment.ts";
 
-/** How the test runs a command of docs/operations.md. */
+/** How tests/deploy/operations.test.ts runs a command of docs/operations.md. */
 type Rule = {
   command: RegExp;
   /**
@@ -28,7 +28,7 @@ export const TYPED_SECRETS: Record<string, string> = {
   COOKIE_SECRET_PREVIOUS: "the-replaced-secret-of-the-project",
 };
 
-/** Every command that the document may contain; the first match counts. */
+/** Every command that the fenced blocks of docs/operations.md may contain; the first match counts. */
 const RULES: readonly Rule[] = [
   { command: /^export / },
   { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", extraArguments: "--dry-run" },

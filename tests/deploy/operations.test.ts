@@ -322,7 +322,7 @@ async function run({ text, extraArguments, skip, input }: Omit<Command, "command
     return "";
   }
   const id = /^id = "(\w+)"$/m.exec(output)?.[1];
-  // The operator replaces a placeholder in wrangler.toml with the printed id.
+  // The operator replaces the placeholder of the new KV namespace in wrangler.toml with the printed id.
   if (id)
     configureWorker((config) =>
       config.replace(text.includes("PAGES") ? `${"0".repeat(30)}21` : `${"0".repeat(30)}22`, id),

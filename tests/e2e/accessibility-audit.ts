@@ -13,7 +13,10 @@ const TIMEOUT_MS = 600_000;
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs, in both color schemes. After each audit, the window has the last of these widths. */
+  /**
+   * Window widths (px) at which axe runs, in both color schemes. After each audit, the window has the last of these
+   * widths.
+   */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];

@@ -4,8 +4,8 @@ import { builders } from "./fixtures.ts";
 import { aGuest } from "./session.ts";
 
 /** A published offer with one appointment in ten days. */
-export async function anOfferedAppointment({ name = "Drehen an der Scheibe", price = 4500, slots = 5 } = {}) {
-  const offer = await builders.anOffer({ name, price });
+export async function anOfferedAppointment({ price = 4500, slots = 5 } = {}) {
+  const offer = await builders.anOffer({ price });
   const appointment = await builders.anAppointment(offer.id, { slots });
   return { offer, appointment, path: `/angebot/${offer.slug}/` };
 }

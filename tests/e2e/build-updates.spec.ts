@@ -180,8 +180,8 @@ test("returns a short 404 for a missing asset, and serves existing files with ca
   };
   const files: [string, Record<string, string>][] = [
     [`/assets/manifest-${id}.js`, { "cache-control": "public, max-age=31536000, immutable" }],
-    ...["/check-in-service-worker.js", "/offline-service-worker.js"].map((worker): [string, Record<string, string>] => [
-      worker,
+    ...["/check-in-service-worker.js", "/offline-service-worker.js"].map((script): [string, Record<string, string>] => [
+      script,
       {
         "content-security-policy": "default-src 'none'; connect-src 'self'; frame-ancestors 'self'",
         "cache-control": "no-cache",

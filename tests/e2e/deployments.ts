@@ -42,7 +42,7 @@ function serverFiles(directory: string): string[] {
     .map((file) => path.join(directory, file));
 }
 
-/** Serves one build after another at one URL, with the backend of the product under test. */
+/** Serves one build after another at one URL, by default with the backend of the product under test. */
 export async function startDeployments(directory: string, bindings: Record<string, string> = {}) {
   const port = await freePort();
   const siteUrl = `http://localhost:${port}`;

@@ -2,12 +2,10 @@ import { aPng, bytesOf } from "#tests/builders/images.ts";
 import { apiAs } from "./api.ts";
 
 /** An image of the library, uploaded over HTTP with an admin's `token`. */
-export async function anImage(
-  token: string,
-  { name = `krug-${crypto.randomUUID()}`, alt_text = "", width = 320, height = 240 } = {},
-) {
+export async function anImage(token: string, { alt_text = "", width = 320, height = 240 } = {}) {
   const form = new FormData();
   const id = crypto.randomUUID();
+  const name = `krug-${crypto.randomUUID()}`;
   form.append("id", id);
   form.append("file", new File([bytesOf(await aPng(width, height)) as Uint8Array<ArrayBuffer>], `${name}.png`));
   const response = await fetch(`${process.env.E2E_URL}/api/media`, {

@@ -109,12 +109,12 @@ test("asks for consent once with two equal buttons, and focuses the consent dial
   const dialog = consentDialogOf(page);
   await expect(dialog).toBeVisible();
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-  const [denied, granted] = [
+  const [denyButton, grantButton] = [
     dialog.getByRole("button", { name: "Nur Notwendiges" }),
     dialog.getByRole("button", { name: "Einverstanden" }),
   ];
   const styles = await Promise.all(
-    [denied, granted].map((button) =>
+    [denyButton, grantButton].map((button) =>
       button.evaluate((element) => {
         const { color, backgroundColor, fontWeight, fontSize, boxShadow } = getComputedStyle(element);
         const { width, height } = element.getBoundingClientRect();
@@ -125,14 +125,14 @@ test("asks for consent once with two equal buttons, and focuses the consent dial
   expect(styles[0]).toEqual(styles[1]);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await audit("consent");
-  await denied.click();
+  await denyButton.click();
   await page.reload();
   await page.waitForLoadState("networkidle");
   await expect(dialog).toBeHidden();
   await settingsButtonOf(page).focus();
   await page.keyboard.press("Enter");
   await expect(dialog).toBeFocused();
-  await expect(denied).toHaveAttribute("aria-pressed", "true");
+  await expect(denyButton).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");

@@ -10,7 +10,7 @@ for (const theme of ["light", "dark"] as const) {
       await loadEverything(page);
       const samples = page.locator(`main > [data-theme=${theme}]`);
       await expect(samples).toHaveScreenshot(`kitchensink-${width}-${theme}.png`, {
-        // Masks photographs, because they would make the baselines large and only their layout is tested.
+        // Masks photographs (`width` 900), because they would make the baselines large and only their layout is tested.
         mask: [samples.locator("img[width='900']")],
         maskColor: "gray",
       });

@@ -236,6 +236,7 @@ it("returns the offer's most recently created appointment, and creates the appoi
   expect(await lastOf()).toBeNull();
   await anAppointment(offer.id, { slots: 4 });
   const year = new Date().getUTCFullYear() + 1;
+  // `ordinal` -1: in each month, the last day with the weekday of `firstDay`.
   const rule = { kind: "monthly", localTime: "19:30", firstDay: `${year}-01-01`, ordinal: -1, count: 2 } as const;
   const created = await offerAppointment.create.mutate({ offerId: offer.id, capacity: 12, rule });
   const weekday = new Date(Date.UTC(year, 0, 1)).getUTCDay();

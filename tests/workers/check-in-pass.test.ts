@@ -15,21 +15,21 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A booked appointment that starts now, and a new pass for the appointment. */
+/** A booked appointment that starts now, and a new pass for the appointment. `adminApi` manages passes as an admin. */
 async function aPass() {
   const appointment = await anAppointment((await anOffer()).id);
   const appointmentId = appointment.id;
   const booking = await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointmentId));
   const timestamp = new Date().toISOString();
   await serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
-  const { checkInPass } = apiAs((await aPerson({ role: "admin" })).token);
-  const { url } = await checkInPass.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
+  const { checkInPass: adminApi } = apiAs((await aPerson({ role: "admin" })).token);
+  const { url } = await adminApi.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
   const day = berlinDay(new Date(timestamp));
-  return { checkInPass, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
+  return { adminApi, appointmentId, bookingId: booking.id, day, url, secret: String(url.split("/").at(-2)) };
 }
 
 it("opens check-in with the secret of a pass, without an account, until the pass is revoked", async () => {
-  const { checkInPass, appointmentId, bookingId, day, url, secret } = await aPass();
+  const { adminApi, appointmentId, bookingId, day, url, secret } = await aPass();
   expect(url).toBe(`${ORIGIN}/einlass/${secret}/`);
   const { open, getRevision, checkIn } = apiAs().checkInPass;
   const pass = await open.mutate({ secret });
@@ -55,10 +55,10 @@ it("opens check-in with the secret of a pass, without an account, until the pass
   expect(shown?.parties).toHaveLength(2);
   expect(shown?.parties.find(({ id }) => id === bookingId)).toMatchObject({ status: "attended", paid_cents: 4500 });
 
-  const [listed] = await checkInPass.list.query({ appointmentId, day });
+  const [listed] = await adminApi.list.query({ appointmentId, day });
   expect(listed).toMatchObject({ appointment_id: appointmentId, opened_at: expect.any(Date) });
-  await checkInPass.revoke.mutate({ id: listed?.id ?? "" });
-  expect(await checkInPass.list.query({ appointmentId, day })).toEqual([]);
+  await adminApi.revoke.mutate({ id: listed?.id ?? "" });
+  expect(await adminApi.list.query({ appointmentId, day })).toEqual([]);
   expect(await getRevision.mutate({ secret })).toBeNull();
   expect(await refusalOf(open.mutate({ secret }))).toBe("NOT_FOUND:check_in_pass_ended");
   expect(await refusalOf(checkIn.mutate({ secret, events }))).toBe("NOT_FOUND:check_in_pass_ended");

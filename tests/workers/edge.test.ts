@@ -249,7 +249,7 @@ describe("changing an offer", () => {
 });
 
 describe("the API", () => {
-  it("reports its health", async () => {
+  it("reports its health, reuses the result for five seconds, and checks again when a check never ends", async () => {
     const response = await fetchWorker("/api/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({

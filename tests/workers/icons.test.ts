@@ -177,6 +177,7 @@ it("requests no icons for pages for 30 seconds after two timeouts of the service
     Object.keys(await getIconDrawings([`${setName}:${name}`, "lucide:palette"]));
   for (const isTimeout of [true, false, true, true]) {
     if (isTimeout) iconify.mockRejectedValueOnce(timeout);
+    // The cache would keep a response for `pot`, so the request that succeeds is for `jug`.
     await drawnIcons(isTimeout ? "pot" : "jug");
   }
   expect(iconify).toHaveBeenCalledTimes(4);

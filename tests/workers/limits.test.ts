@@ -38,7 +38,7 @@ function aVisitor() {
   return { network, request, limits: createLimits(env, request, failOnReport) };
 }
 
-/** The API for a person in a network; every response is added to `responses`. */
+/** The API from a network, signed in when `token` is given. Every response is added to `responses`. */
 function apiFrom(network: string, token?: string, { isBatched = false, responses = [] as Response[] } = {}) {
   const link = isBatched ? httpBatchLink : httpLink;
   return createTRPCClient<AppRouter>({
@@ -66,7 +66,7 @@ async function createAppointments(count: number) {
 }
 
 /** Runs the calls, `parallelCalls` at a time. Returns the refusal of each call, or `null`. */
-async function outcomesOf(calls: (() => Promise<unknown>)[], parallelCalls = 6): Promise<(string | null)[]> {
+async function outcomesOf(calls: (() => Promise<unknown>)[], parallelCalls: number): Promise<(string | null)[]> {
   const outcomes: (string | null)[] = [];
   let next = 0;
   const work = async () => {
@@ -154,7 +154,7 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once for an order and its first repetition, but again for a second one after ten seconds", async () => {
+  it("are counted once for an order and its first repetition, but again for its second repetition after ten seconds", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -332,7 +332,7 @@ describe("a page that has no fresh copy in the cache", () => {
     expect(statuses).toEqual([200, 429]);
   });
 
-  it("is served 60 times a minute with a filter, and without limit when its URL has neither search nor filter", async () => {
+  it("counts as one search when its URL has a filter, and is served without limit when its URL has neither search nor filter", async () => {
     const { network, limits } = aVisitor();
     const paths = Array.from(
       { length: 60 },

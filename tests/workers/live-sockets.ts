@@ -33,13 +33,13 @@ export function untilSubscribed(): Promise<void> {
   return eventually(async () => expect((await relayOf(env).status()).isSubscribed).toBe(true));
 }
 
-/** Closes every socket and waits until the relay watches no room and has closed its upstream connection. */
+/** Closes every socket and waits until the relay watches no room and has closed its upstream connections. */
 export async function closeSockets(): Promise<void> {
   for (const socket of sockets.splice(0)) socket.close(1000);
   await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));
 }
 
-/** Opens the socket of a signed-in user. Returns the codes with which the Worker closes it. */
+/** Opens the socket of a signed-in user. Returns a list to which the close code is added when it closes. */
 export async function closeCodesOf(cookie: string): Promise<number[]> {
   const closeCodes: number[] = [];
   const { socket } = await openSocket("/api/live/user", { cookie }, () => {});

@@ -241,7 +241,7 @@ describe("the emails of a booking", () => {
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
-  it("name the new and the former location when the offer gets another one, unless it has the former one again", async () => {
+  it("name the new and the former location when the offer's location changes, and are not sent when it changes back", async () => {
     const aLocation = (name: string) => insert("location", { name, status: "published" });
     const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
     const offer = await anOffer({ location_id: former.id });
@@ -477,7 +477,7 @@ describe("when an email cannot be sent", () => {
   const resend = { MAIL_TRANSPORT: "resend", RESEND_API_KEY: "re_test" };
 
   /** Replaces the Resend API by a mock that responds with `respond()`. Returns the list of requests that it gets. */
-  function aProvider(respond: () => Response) {
+  function mockResend(respond: () => Response) {
     const requests: { key: string | null; body: { to: string; subject: string } }[] = [];
     const realFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
@@ -497,7 +497,7 @@ describe("when an email cannot be sent", () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     let isDown = true;
-    const requests = aProvider(() =>
+    const requests = mockResend(() =>
       isDown ? new Response("Bad gateway", { status: 502 }) : Response.json({ id: "accepted" }),
     );
     let triedAfter = Date.now();
@@ -534,7 +534,7 @@ describe("when an email cannot be sent", () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
-    aProvider(() =>
+    mockResend(() =>
       Response.json(
         { statusCode: 422, name: "validation_error", message: `Invalid \`to\` field: ${person.email}` },
         { status: 422 },
@@ -562,7 +562,7 @@ describe("when an email cannot be sent", () => {
     });
     const limited = () =>
       Response.json({ name: "rate_limit_exceeded" }, { status: 429, headers: { "retry-after": "2" } });
-    const requests = aProvider(() => (requests.length === 1 ? limited() : Response.json({})));
+    const requests = mockResend(() => (requests.length === 1 ? limited() : Response.json({})));
     const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(await outboxRows(booking.id)).toMatchObject([
       { attempts: 1, last_error: null, sent_at: expect.any(String) },
@@ -575,7 +575,7 @@ describe("when an email cannot be sent", () => {
     const { appointment } = await anOfferedAppointment();
     const [refusedPerson, otherPerson] = [await aPerson(), await aPerson()];
     const arrived: string[] = [];
-    const requests = aProvider(() => {
+    const requests = mockResend(() => {
       const to = requests.at(-1)?.body.to ?? "";
       if (to === refusedPerson.email) return Response.json({ name: "validation_error" }, { status: 422 });
       arrived.push(to);
@@ -614,7 +614,7 @@ describe("when an email cannot be sent", () => {
   it("counts an email as sent when the provider has already received another text with the email's idempotency key", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
-    aProvider(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
+    mockResend(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
     const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect((await outboxRows(booking.id))[0]?.sent_at).not.toBeNull();
   });
@@ -653,9 +653,9 @@ describe("when an email cannot be sent", () => {
       },
       appointment: { id: appointment.id, timestamp: expect.any(Date), offer: { name: expect.any(String) } },
     });
-    const stranger = outboxApiAs(person.token);
-    expect(await refusalOf(stranger.mail.listFailed.query())).toBe("FORBIDDEN:not_admin");
-    expect(await refusalOf(stranger.mail.retry.mutate({ id: row?.id ?? "" }))).toBe("FORBIDDEN:not_admin");
+    const guestApi = outboxApiAs(person.token);
+    expect(await refusalOf(guestApi.mail.listFailed.query())).toBe("FORBIDDEN:not_admin");
+    expect(await refusalOf(guestApi.mail.retry.mutate({ id: row?.id ?? "" }))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(api.mail.retry.mutate({ id: crypto.randomUUID() }))).toBe("NOT_FOUND:mail_not_found");
 
     await api.mail.retry.mutate({ id: row?.id ?? "" });
@@ -897,7 +897,7 @@ describe("the cron job", () => {
   it("announces an appointment until the midnight before its start, and mentions the waitlist when no slots remain", async () => {
     const [offer, follower] = [await anOffer(), await aPerson()];
     await outboxApiAs(follower.token).follow.follow.mutate({ entity: "offer", slugId: offer.slug_id });
-    const timestamp = inDays(10);
+    const timestamp = inDays(10); // 18:00 UTC
     const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
     const announceAt = async (hoursBefore: number) => {
       const now = timeOn(timestamp, 0, -hoursBefore);

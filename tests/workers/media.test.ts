@@ -125,18 +125,18 @@ describe("an image of the library", () => {
   });
 
   it("is refused to a network that requests more than 120 missing images a minute, not counting existing images", async () => {
-    const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
-    const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
+    const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
+    const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
     for (let n = 0; n < 118; n++) await limits.count("missing");
     const statuses = [];
     for (const path of [PATH, "tests/none-1.png", PATH, "tests/none-2.png", "tests/none-3.png"])
-      statuses.push((await fetchImage(`/media/960/${path}?${statuses.length}`, network)).response.status);
+      statuses.push((await fetchImage(`/media/960/${path}?${statuses.length}`, headers)).response.status);
     expect(statuses).toEqual([200, 404, 200, 404, 429]);
   });
 
   it("is not counted as missing while the check of its original is running", async () => {
-    const network = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
-    const limits = createLimits(env, new Request("http://example.com", { headers: network }), failOnReport);
+    const headers = { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}:7::1` };
+    const limits = createLimits(env, new Request("http://example.com", { headers }), failOnReport);
     for (let n = 0; n < 119; n++) await limits.count("missing");
     const check = Promise.withResolvers<void>();
     const originalFetch = globalThis.fetch;
@@ -147,7 +147,7 @@ describe("an image of the library", () => {
     const checkCount = () => requests.mock.calls.filter(([, init]) => init?.method === "HEAD").length;
     const responses = [];
     for (const width of [320, 480]) {
-      responses.push(fetchImage(`/media/${width}/${UNCACHED_PATH}`, network));
+      responses.push(fetchImage(`/media/${width}/${UNCACHED_PATH}`, headers));
       await expect.poll(checkCount).toBe(responses.length);
     }
     check.resolve();

@@ -23,8 +23,8 @@ export type Bindings = Partial<Env> & { RESEND_API_KEY?: string; EMAIL?: SendEma
 const outboxEnv = (bindings: Bindings): Env => ({ ...env, SUPABASE_URL: backend.url, ...bindings });
 
 /**
- * Sends a request to a Worker whose backend and outbox no other test file uses. Resolves when background work such as
- * sending emails has ended.
+ * Sends a request to a Worker whose backend only mail.test.ts uses. Resolves when background work such as sending
+ * emails has ended.
  */
 export async function fetchOutboxWorker(input: Request | string, bindings: Bindings = {}): Promise<Response> {
   const context = createExecutionContext();

@@ -46,7 +46,7 @@ function aCache() {
 }
 
 /** A unique tag, because all tests share the stamps. */
-const aTag = (prefix = "offer") => `${prefix}:${crypto.randomUUID()}`;
+const aTag = () => `offer:${crypto.randomUUID()}`;
 
 /** A render that adds `tags` and responds with `text`. */
 const page = (text: string, ...tags: string[]) =>
@@ -57,13 +57,14 @@ const page = (text: string, ...tags: string[]) =>
 
 /**
  * Uses fake timers. `share` renders or joins the shared render of an isolate; `never` is a render that never ends,
- * `render` one that ends with a page.
+ * `render` one that ends with a page. A request waits for a render until the render is ten seconds old.
  */
 function sharedRenders() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const renders = new SharedRenders();
-  const share = (render: () => Promise<RenderedPage>) => renders.share("/", -1, render, () => {});
+  const since = -1; // before every render
+  const share = (render: () => Promise<RenderedPage>) => renders.share("/", since, render, () => {});
   const never = () => new Promise<RenderedPage>(() => {});
   const head = { tags: [], renderBeganAt: 0, headers: {} };
   const rendered = { status: 200, headers: new Headers(), body: new ArrayBuffer(), head, isTagged: true };
@@ -296,6 +297,7 @@ describe("the page cache", () => {
     expect(await get("/", render, { "if-none-match": '"x"' })).toMatchObject({ status: 200, text: "text" });
     const other = aCache();
     expect(await other.get("/", render, { "if-none-match": etag })).toMatchObject({ status: 304, state: "MISS" });
+    // The cached page is served, so `page("changed")` is not rendered.
     expect(await other.get("/", page("changed"), { "if-none-match": etag })).toMatchObject({ status: 304 });
   });
 });

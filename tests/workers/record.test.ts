@@ -79,13 +79,13 @@ it("updates only the given fields of an artist, location, region or landing page
   expect(await refusalOf(artist.update.mutate({ id: crypto.randomUUID(), version: 1, name: "Ada" }))).toBe(
     "NOT_FOUND:record_not_found",
   );
-  const { data: terms } = await builders.serviceClient
+  const { data: termsOfUse } = await builders.serviceClient
     .from("landing_page")
     .select("id, title, version")
     .eq("type", "nutzungsbedingungen")
     .single()
     .throwOnError();
-  const { id, title, version } = terms;
+  const { id, title, version } = termsOfUse;
   const changed = await landingPage.update.mutate({ id, version, title: "Regeln" });
   expect(changed).toMatchObject({ slug_id: "nutzungsbedingungen", purged: ["everything"] });
   expect(await refusalOf(landingPage.update.mutate({ id, version, title: "Hausordnung" }))).toBe(
@@ -253,7 +253,7 @@ describe("a bulk action", () => {
 });
 
 describe("the site's settings", () => {
-  it("keep those that an update does not contain", async () => {
+  it("keep the values that an update does not contain", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
     // Retries, because another test file may change the settings meanwhile.
     await eventually(async () => {

@@ -246,20 +246,20 @@ it("returns TIMEOUT when Supabase does not respond in time", async () => {
 it("forwards to Supabase the request id, and to Auth also the visitor's IP address and language, but not the user agent", async () => {
   const person = await aPerson({ password: "kunst-und-kultur" });
   const requests = vi.spyOn(globalThis, "fetch");
-  const client = {
+  const visitorHeaders = {
     "cf-ray": "ray-1",
     "cf-connecting-ip": "192.0.2.7",
     "user-agent": "Mozilla/5.0 (X11; Linux x86_64)",
     "accept-language": "de",
   };
-  await fetchAndWait("/api/trpc/offerType.list", { headers: client });
+  await fetchAndWait("/api/trpc/offerType.list", { headers: visitorHeaders });
   const [, toRest] = requests.mock.calls.find(([url]) => String(url).includes("/rest/v1/")) ?? [];
   expect(new Headers(toRest?.headers).get("x-request-id")).toBe("ray-1");
   expect(new Headers(toRest?.headers).get("sb-forwarded-for")).toBeNull();
 
   requests.mockClear();
   const form = new URLSearchParams({ email: person.email, password: "kunst-und-kultur" });
-  const response = await fetchAndWait("/anmelden/", { method: "POST", body: form, headers: client });
+  const response = await fetchAndWait("/anmelden/", { method: "POST", body: form, headers: visitorHeaders });
   expect(response.headers.getSetCookie().join()).toContain("al-session=");
   const signInCall = requests.mock.calls.find(([url]) => String(url).includes("grant_type=password"));
   const headers = new Headers(signInCall?.[1]?.headers);

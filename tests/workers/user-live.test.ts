@@ -126,15 +126,17 @@ describe("the room of a user", () => {
     await eventually(() => expect(closeCodes).toEqual([4401]));
   });
 
-  it("is called by the relay at most every 30 seconds while its channel is lost", async () => {
+  it("is called by the relay at most every 30 seconds while the channel of notifications is lost", async () => {
     const construct = (Native: typeof WebSocket, [url]: [string]) =>
       url.includes(env.SUPABASE_SECRET_KEY) ? aFailedSocket() : new Native(url);
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
     await openSocket("/api/live/user", bearer((await aPerson()).token), () => {});
     const resync = vi.spyOn(UserRoom.prototype, "resync");
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));
-    // `resync` is also called with `false` when the channel of slots is opened.
-    expect(resync.mock.calls.filter(([isMissed]) => isMissed).length).toBeLessThanOrEqual(1);
+    // `resync` can also be called with `false` when the channel of slots is subscribed.
+    expect(resync.mock.calls.filter(([hasMissedNotifications]) => hasMissedNotifications).length).toBeLessThanOrEqual(
+      1,
+    );
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 31_000 });
     resync.mockClear();
     for (let n = 0; n < 4; n++) await runDurableObjectAlarm(relayOf(env));

@@ -48,8 +48,8 @@ export const builders = createBuilders({
 export const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 /**
- * Repeats `attempt` until it succeeds, for at most 30 seconds, for effects that follow a response. Unlike `vi.waitFor`,
- * it does not advance a fake clock.
+ * Waits for an effect that follows a response: repeats `attempt` until it succeeds, at most 1,500 times, with pauses of
+ * 20 ms. Unlike `vi.waitFor`, does not advance a fake clock.
  */
 export async function eventually<Result>(attempt: () => Result | Promise<Result>): Promise<Result> {
   for (let attempts = 1; ; attempts++) {

@@ -36,8 +36,8 @@ export function withHeaders(
   if (response.webSocket) return mutableResponse;
   for (const [name, value] of Object.entries(securityHeaders)) headers.set(name, value);
   // Pages already have a policy, and a 304 gets none: the browser uses the policy of its stored page.
-  const isPage = response.status === 304 || isHtml(response);
-  if (!isPage && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
+  const isPageOr304 = response.status === 304 || isHtml(response);
+  if (!isPageOr304 && !headers.has("content-security-policy")) headers.set("content-security-policy", resourcePolicy);
   headers.set("cross-origin-resource-policy", SHARED_RESOURCE.test(pathname) ? "cross-origin" : "same-site");
   headers.set("permissions-policy", permissionsPolicy(pathname));
   // robots.txt still allows crawling, because search engines read this header only in pages that they may load.

@@ -9,6 +9,7 @@ export const fetchSupabase: Fetch = (input, init) => createSupabaseFetch()(input
 /**
  * `fetch` whose requests to Supabase share one budget of eight seconds, which runs while at least one request waits.
  * Rejects with a `TimeoutError` when the budget is spent.
+ * @param spentMs the part of the budget that is already spent
  */
 export function createSupabaseFetch(spentMs = 0): Fetch {
   let remainingMs = SUPABASE_BUDGET_MS - spentMs;
@@ -29,8 +30,8 @@ export function createSupabaseFetch(spentMs = 0): Fetch {
 }
 
 /**
- * Reads the whole body, so that reading counts towards the budget. An empty 200 comes from a broken proxy and becomes
- * 502. PostgREST itself sends an empty 200 for `HEAD`, and for an upsert that only updates rows.
+ * Reads the whole body of PostgREST's responses, so that reading counts towards the budget. An empty 200 from a broken
+ * proxy becomes 502. For `HEAD` and for an upsert that only updates rows, PostgREST itself sends an empty 200.
  */
 async function bufferRows(input: RequestInfo | URL, init: RequestInit, response: Response): Promise<Response> {
   const { pathname } = new URL(input instanceof Request ? input.url : input);

@@ -31,7 +31,7 @@ export const EXPORT_PAGE_SIZE = 1000;
 /** Hosted PostgREST silently truncates longer results. */
 export const MAX_ROWS = 1000;
 
-/** Reads every row of a query in ranges. Without a total order, the ranges could overlap. */
+/** Reads the rows of a query in ranges, at most `limit` rows. Without a total order, the ranges could overlap. */
 export async function listAll<Row>(
   read: (first: number, last: number) => PromiseLike<CountedResponse<Row>>,
   limit = Number.POSITIVE_INFINITY,

@@ -53,7 +53,7 @@ const unique = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 it("returns stored settings, or else their defaults, and stores no value that equals its default", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
-  // The other tests need an operator.
+  // The end of this test restores the operator, because the other tests need one.
   const { data: operator } = await serviceClient
     .from("site_setting")
     .select("operator_name, operator_address")
@@ -109,11 +109,11 @@ it("returns stored settings, or else their defaults, and stores no value that eq
 
 it("returns settings that list the legal pages that are not published", async () => {
   const mailFrom = { name: "Werkhof", email: "post@example.org" };
-  const publish = (status: "draft" | "published") =>
+  const setStatus = (status: "draft" | "published") =>
     serviceClient.from("landing_page").update({ status }).in("type", ["agb", "impressum"]).throwOnError();
-  await publish("draft");
+  await setStatus("draft");
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({ missing_legal_pages: ["agb", "impressum"] });
-  await publish("published");
+  await setStatus("published");
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({ missing_legal_pages: [] });
 });
 

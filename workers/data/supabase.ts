@@ -59,8 +59,8 @@ export function connectToAuth(env: Env, forwarded: ForwardedHeaders, supabaseFet
 }
 
 /**
- * Connects with the secret key, which bypasses row-level security: for emails, scheduled jobs and signed links, never
- * on behalf of a session.
+ * Connects with the secret key, which bypasses row-level security: for emails, scheduled jobs, signed links and the
+ * health check, never on behalf of a session.
  */
 export function connectAsService(env: Env): Database {
   const { SUPABASE_URL, SUPABASE_SECRET_KEY } = settingsOf(env);
@@ -122,8 +122,8 @@ function isTransient(status: number, code: string): boolean {
 }
 
 /**
- * Status 0 is the timeout of `fetchSupabase`, 522 and 524 are Cloudflare's, and 57014 is the database's statement
- * timeout.
+ * Status 0 with a `TimeoutError` is the timeout of `createSupabaseFetch`. 522 and 524 are Cloudflare's timeouts, and
+ * 57014 is the database's statement timeout.
  */
 function isTimeout(status: number, code: string, message: string): boolean {
   return (

@@ -14,7 +14,7 @@ type Attachment = { expiresAt: number; userId: string | null };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** Makes a page that has just connected load missed changes; in `RecordRoom`, an empty list of editors. */
+  /** Sent to each page that connects: the page loads missed changes. In `RecordRoom`, an empty list of editors. */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {

@@ -11,8 +11,8 @@ const POLICY_VIOLATION = 1008;
 const MESSAGE_TOO_BIG = 1009;
 
 /**
- * Base class of all rooms. The room is registered with the relay while a socket is open. Sockets hibernate between
- * messages; any message except `ping` closes its socket.
+ * Base class of all rooms. The room is registered with the relay while a socket is open, and can hibernate meanwhile.
+ * Any message except `ping` closes its socket.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** The room remains registered for connecting viewers when all others leave. */

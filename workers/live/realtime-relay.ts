@@ -141,8 +141,8 @@ export class RealtimeRelay extends MonitoredObject {
     const reloadsAdmins = hasElapsed(NOTIFY_MS, this.#adminsReloadedAt);
     const isNotificationDue = hasElapsed(NOTIFY_MS, this.#allUsersNotifiedAt);
     const notifiesUsers = !this.#notifications.isSubscribed && isNotificationDue;
-    const hasMissedChanges = !this.#isListening && (reloadsAdmins || notifiesUsers);
-    if (hasMissedChanges || hasElapsed(RECONCILE_MS, this.#reconciledAt)) {
+    const isCatchUpDue = !this.#isListening && (reloadsAdmins || notifiesUsers);
+    if (isCatchUpDue || hasElapsed(RECONCILE_MS, this.#reconciledAt)) {
       await this.#reconcile({ reloadsAdmins, notifiesUsers });
     } else await this.#resyncOffers({ onlyChanged: true });
     if (this.#watchedRooms.size === 0) return;
@@ -210,7 +210,10 @@ export class RealtimeRelay extends MonitoredObject {
     this.runInBackground(this.#callRoom(ADMIN_ROOM, () => adminRoomOf(this.env).publish(appointmentId)));
   }
 
-  /** Resyncs the rooms of offers and admins and, every ten minutes, the rooms of users and records. */
+  /**
+   * Resyncs the rooms of offers and admins. With `notifiesUsers`, also resyncs the rooms of users; every ten minutes,
+   * also those of users and records.
+   */
   async #reconcile({
     reloadsAdmins,
     notifiesUsers,

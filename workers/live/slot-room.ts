@@ -45,7 +45,7 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Adds the slots that the relay has read, even during a read of the room, which may be older. */
+  /** Adds the slots that the relay has read. Does not wait for a read by the room, whose slots may be older. */
   resync(slots: LiveSlots[]): boolean {
     this.#board.add(slots);
     return this.hasViewers();

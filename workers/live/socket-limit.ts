@@ -20,7 +20,7 @@ type Counts = Record<string, number>;
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
   #counts = this.ctx.storage.kv.get<Counts>(COUNTS) ?? {};
-  #isStoring = false;
+  #isStoreScheduled = false;
   #recountedAt = 0;
 
   /**
@@ -57,11 +57,11 @@ export class SocketLimit extends MonitoredObject {
   }
 
   #storeSoon(): void {
-    if (this.#isStoring) return;
-    this.#isStoring = true;
+    if (this.#isStoreScheduled) return;
+    this.#isStoreScheduled = true;
     this.runInBackground(
       scheduler.wait(STORE_MS).then(() => {
-        this.#isStoring = false;
+        this.#isStoreScheduled = false;
         return this.#store();
       }),
     );

@@ -28,7 +28,7 @@ export function socketLimitOf(env: Env, network: string) {
   return env.SOCKET_LIMIT.getByName(network);
 }
 
-/** One relay per Supabase project; can be sharded by a hash of the offer id. */
+/** One relay per Supabase project; can be sharded by a hash of the room's key. */
 export function relayOf(env: Env) {
   return env.REALTIME_RELAY.getByName("0", NEAR_VISITORS);
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EmailDeliveryError, type SendMail, unsubscribeHeaders } from "./transport.ts";
 
-/** The message of an error is not read, because it may contain an email. */
+/** The message of an error is not read, because it may contain the recipient's email. */
 const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
 /** Codes about one email or recipient. All other codes mean an outage. */
 const EMAIL_REFUSED = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;

@@ -222,7 +222,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(bookingCancelled(aBooking({ quantity: 2 }), context).preview).toMatch(/^Deine Plätze sind wieder frei/);
   });
 
-  it("says that the next parties get the slots when the offer ends before the cut-off, else that nobody can book", () => {
+  it("says that the next parties get the slots when the waitlist offer ends before the cut-off, else that nobody can book", () => {
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(

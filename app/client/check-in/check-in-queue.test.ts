@@ -56,7 +56,7 @@ it("sends batches that the server accepts when all events are walk-ins with the 
     at: new Date(),
   }));
   expect(CheckInEventInput.safeParse(walkIns[0]).success).toBe(true);
-  store.set("attendance", walkIns);
+  store.set("attendance", walkIns); // "attendance" is the key of the admins' queue
   const bodySizes: number[] = [];
   const send = async (events: CheckInEvent[]) => {
     const body = JSON.stringify({ 0: superjson.serialize({ secret: "0a".repeat(24), events }) });

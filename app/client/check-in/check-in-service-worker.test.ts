@@ -16,7 +16,7 @@ function startWorker(respond: () => Response) {
   };
   type Listener = (event: object) => void;
   const listeners = new Map<string, Listener>();
-  const extensions: Promise<unknown>[] = [];
+  const pendingWork: Promise<unknown>[] = [];
   const self = {
     registration: { scope: "https://example.org/einlass/" },
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
@@ -31,12 +31,12 @@ function startWorker(respond: () => Response) {
   return {
     /** Sends a message that caches `PAGE` with `files` until `endsAt` (Unix time in ms). */
     cachePage: (endsAt: number, files: string[] = []) => {
-      const waitUntil = (extension: Promise<unknown>) => void extensions.push(extension);
+      const waitUntil = (work: Promise<unknown>) => void pendingWork.push(work);
       listeners.get("message")?.({ data: { page: PAGE, files, endsAt }, waitUntil });
     },
     /** Until when `PAGE` is cached, after all messages. */
     cachedUntil: async () => {
-      for (const extension of extensions) await extension; // messages may arrive meanwhile
+      for (const work of pendingWork) await work; // messages may arrive meanwhile
       return cached.get(PAGE)?.headers.get("x-ends-at");
     },
     /** The body of the response to a navigation to `PAGE`. */

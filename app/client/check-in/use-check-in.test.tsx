@@ -322,12 +322,12 @@ it("counts a walk-in once when it is queued, sent twice and confirmed", async ()
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
   expect(buttonText()).toBe("4 da, 1 warten");
-  let sent = 0;
+  let requestCount = 0;
   server.respond = (input) => {
-    sent++;
-    if (sent === 1) throw new Error("the response was lost");
+    requestCount++;
+    if (requestCount === 1) throw new Error("the response was lost");
     return acceptAll(input);
   };
   await advanceTime(10_000);
-  expect([sent, buttonText()]).toEqual([2, "4 da, 0 warten"]);
+  expect([requestCount, buttonText()]).toEqual([2, "4 da, 0 warten"]);
 });

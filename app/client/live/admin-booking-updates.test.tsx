@@ -39,7 +39,10 @@ afterEach(() => {
   shareSupabaseUser(null);
 });
 
-/** Subscribes to bookings. Returns a function that sends a message about `bookings`, and returns the reported ids. */
+/**
+ * Subscribes to bookings. The returned function makes the API list `bookings`, sends a message, and returns the ids
+ * that were then reported.
+ */
 function subscribe() {
   const reported: string[] = [];
   subscribeToBookings(
@@ -63,7 +66,7 @@ it("reports a booking once when it was made after the page was loaded", async ()
   expect(await reportedAfter([aBooking("second", 2), first])).toEqual(["second"]);
 });
 
-it("reports a booking whose transaction began before that of a reported booking but ended after it", async () => {
+it("reports a booking whose transaction began earlier but ended later than that of a reported booking", async () => {
   const reportedAfter = subscribe();
   const short = aBooking("short", 2);
   expect(await reportedAfter([short])).toEqual(["short"]);
@@ -88,7 +91,7 @@ it("reports a booking even when its history cannot be loaded, and still reports 
   expect(await subscribe()(bookings)).toEqual(["unknown", "guest"]);
 });
 
-it("still reports bookings after they were muted when the storage is blocked", async () => {
+it("still reports bookings when muting has failed because the storage is blocked", async () => {
   const blocked = () => {
     throw new DOMException("The operation is insecure.", "SecurityError");
   };

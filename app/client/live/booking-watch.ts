@@ -120,7 +120,7 @@ function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: str
   };
 }
 
-/** `null` when the host has changed nothing. */
+/** `null` when the host has changed nothing, or when no earlier state of the booking is known. */
 function updateOf(
   booking: UpcomingBooking,
   known: KnownBooking | undefined,

@@ -15,7 +15,7 @@ import { useBookingWatch } from "./use-booking-watch.ts";
 vi.mock("./live-slots.ts", () => ({ subscribeToSlots: vi.fn(() => () => {}) }));
 vi.mock("./booking-watch.ts", () => ({ checkBookings: vi.fn(), rememberBookings: vi.fn() }));
 
-const booking: Booking = aBooking({ appointmentId: "d", offer: { minimum_participants: 99 } });
+const booking: Booking = aBooking({ appointmentId: "d" });
 const slotsOf = (changes: Partial<LiveSlots> = {}): LiveSlots[] => [
   {
     id: "d",

@@ -3,8 +3,9 @@ import { prepareImage } from "./image-preparation.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser that encodes only these formats and, as specified, falls back to PNG. */
+/** Stubs a browser that encodes only `formats`, and PNG instead of any other format, as HTML specifies. */
 function stubCanvas(formats: readonly string[]) {
+  // Larger than `imageFileLimits.side`, so the image is re-encoded.
   vi.stubGlobal("createImageBitmap", async () => ({ width: 4000, height: 3000, close: () => {} }));
   const canvas = {
     getContext: () => null,

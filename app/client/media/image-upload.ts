@@ -20,7 +20,7 @@ export class UploadError extends Error {
   }
 }
 
-/** A new image, or a new file for the image `replaces`. The new image's `id` and `key` are idempotency keys. */
+/** A new image with this `id`, or a new file for the image `replaces`. `id` and `key` are idempotency keys. */
 type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
 
 /**

@@ -4,7 +4,10 @@ import { expect, it } from "vitest";
 
 const TICKET = "/buchung/uebersicht/0a/";
 
-/** Sends a service worker that has saved `TICKET` a message to save it again. Returns the text that is then saved. */
+/**
+ * Tells a service worker that has already saved `TICKET` to save the ticket again; the server responds with `response`.
+ * Returns the text that is saved afterwards.
+ */
 async function savedAfter(response: Response): Promise<string | undefined> {
   const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
   const cache = {

@@ -10,8 +10,8 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
   useEffect(() => {
     shownBookings.current = bookings;
   });
-  // `calendar_sequence` increases when the appointment is moved or cancelled, or when the booking is moved to another
-  // appointment.
+  // `calendar_sequence` increases when the appointment is moved or cancelled, when the booking is moved to another
+  // appointment, and when the offer's location or artist changes.
   const ticketStates = bookings
     .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
     .join(";");

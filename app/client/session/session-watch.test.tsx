@@ -17,7 +17,7 @@ const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_m
 /** The sockets that were opened; they connect only while `canConnect`. */
 const sockets: FakeSocket[] = [];
 let canConnect = false;
-/** The code with which the Worker closes a socket when its token expires or the session or role of its user ends. */
+/** The Worker closes a socket with this code when the token expires, or when the user's session or role ends. */
 const TOKEN_EXPIRED = 4401;
 
 class FakeSocket {
@@ -218,51 +218,51 @@ it("stores the user's id for other tabs, and checks the session when another tab
 });
 
 /**
- * Starts checks of the session. Returns one function per check: it responds to the request of the check, or fails the
- * request when it is called with an error.
+ * Starts checks of the session. Returns one function per check. The function responds to the request of the check; an
+ * error as the argument makes the request fail.
  */
 async function startChecks(count: number) {
-  const responses: ((session: SharedSession | Error) => void)[] = [];
+  const responders: ((session: SharedSession | Error) => void)[] = [];
   vi.stubGlobal("fetch", async () => {
-    const session = await new Promise<SharedSession | Error>((resolve) => responses.push(resolve));
+    const session = await new Promise<SharedSession | Error>((resolve) => responders.push(resolve));
     if (session instanceof Error) throw session;
     return Response.json([{ result: { data: superjson.serialize(session ?? { user: null, expires_at: null }) } }]);
   });
-  while (responses.length < count) {
-    const started = responses.length;
+  while (responders.length < count) {
+    const started = responders.length;
     window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
-    await eventually(() => expect(responses).toHaveLength(started + 1));
+    await eventually(() => expect(responders).toHaveLength(started + 1));
   }
-  return responses;
+  return responders;
 }
 
 it("ignores the response of an earlier check when a later check has already succeeded", async () => {
   watch.adopt(ada);
-  const responses = await startChecks(2);
-  responses[1]?.(null);
+  const responders = await startChecks(2);
+  responders[1]?.(null);
   await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
-  responses[0]?.(ada);
+  responders[0]?.(ada);
   await advanceTime(1_000);
   expect(readSupabaseUser()).toBeNull();
 });
 
 it("uses the response of an earlier check when the later check fails", async () => {
   watch.adopt(ada);
-  const responses = await startChecks(2);
-  responses[1]?.(new TypeError("offline"));
+  const responders = await startChecks(2);
+  responders[1]?.(new TypeError("offline"));
   await advanceTime(1_000);
-  responses[0]?.(null);
+  responders[0]?.(null);
   await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
   expect(readSupabaseUser()).toBeNull();
 });
 
 it("checks again, and ends no session, when somebody signs in while the session is checked", async () => {
   watch.adopt(null);
-  const responses = await startChecks(1);
+  const responders = await startChecks(1);
   watch.adopt(ada);
-  responses[0]?.(null);
-  await eventually(() => expect(responses).toHaveLength(2));
-  responses[1]?.(ada);
+  responders[0]?.(null);
+  await eventually(() => expect(responders).toHaveLength(2));
+  responders[1]?.(ada);
   await advanceTime(1_000);
   expect(readSupabaseUser()).toEqual(ada);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Du bist angemeldet."]);
@@ -271,14 +271,14 @@ it("checks again, and ends no session, when somebody signs in while the session 
 
 it("ends no session when a check began before the same user signed in again", async () => {
   watch.adopt(ada);
-  const responses = await startChecks(1);
+  const responders = await startChecks(1);
   watch.adopt(null); // the page of the sign-in; starts the second check
-  await eventually(() => expect(responses).toHaveLength(2));
+  await eventually(() => expect(responders).toHaveLength(2));
   watch.adopt(ada);
-  responses[0]?.(null);
-  await eventually(() => expect(responses).toHaveLength(3));
-  responses[1]?.(null);
-  responses[2]?.(ada);
+  responders[0]?.(null);
+  await eventually(() => expect(responders).toHaveLength(3));
+  responders[1]?.(null);
+  responders[2]?.(ada);
   await advanceTime(1_000);
   expect(readSupabaseUser()).toEqual(ada);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Du bist angemeldet."]);
@@ -320,7 +320,7 @@ it("checks bookings on messages while the socket is open, and polls when it is c
   await eventually(() => expect(bookingRequests).toHaveBeenCalledTimes(3));
 });
 
-it("fetches bookings only once the tab becomes visible when a message arrives in a hidden tab", async () => {
+it("fetches bookings only after the tab becomes visible when a message arrives in a hidden tab", async () => {
   canConnect = true;
   serverSession = ada;
   watch.adopt(ada);

@@ -18,7 +18,7 @@ export type SessionWatch = {
   /**
    * Shares the session of the loader data. To be called after every navigation and session change. During an outage,
    * the Worker serves cached anonymous pages to signed-in users. So while this browser has a stored user id and no
-   * sign-out has begun, `null` deletes nothing until the procedure `session.current` confirms the sign-out.
+   * sign-out has begun, a `null` session deletes nothing until the procedure `session.current` confirms the sign-out.
    */
   adopt(session: SharedSession): void;
   stop(): void;
@@ -27,7 +27,7 @@ export type SessionWatch = {
 /** localStorage key of the user id ("" when signed out). Its `storage` event makes other tabs check the session. */
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
-const ENDED_ELSEWHERE = "-";
+const ENDED_OUTSIDE_BROWSER = "-";
 /** localStorage key of the time at which this browser began to sign out; removed when a page has a session again. */
 const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
@@ -155,7 +155,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session) adoptionCount++;
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
-    if (session || storedUserId() !== ENDED_ELSEWHERE) storeUserId(session?.user.id ?? "");
+    if (session || storedUserId() !== ENDED_OUTSIDE_BROWSER) storeUserId(session?.user.id ?? "");
     purgeFormDrafts({ userId: session?.user.id ?? null });
     // Keeps the form drafts saved after the sign-out began: other tabs save typed text when they notice the sign-out.
     const signedOutAt = signOutTime();
@@ -198,9 +198,9 @@ export function watchSession(revalidate: () => void): SessionWatch {
 function handleSignOutElsewhere(savePageDraft: () => void): void {
   const explanation = "Das ist in einem anderen Fenster oder auf einem anderen Gerät passiert.";
   // A sign-out in this browser discards the unfinished booking in all tabs; one on another device does not.
-  const isEndedHere = storedUserId() === "" || signOutTime() !== null;
-  if (!isEndedHere) storeUserId(ENDED_ELSEWHERE);
-  const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedHere;
+  const isEndedInBrowser = storedUserId() === "" || signOutTime() !== null;
+  if (!isEndedInBrowser) storeUserId(ENDED_OUTSIDE_BROWSER);
+  const isBookingDiscarded = location.pathname === pageUrl("/buchung/") && isEndedInBrowser;
   if (isBookingDiscarded) discardFormDrafts("booking:");
   else savePageDraft();
   closeNotifications();
@@ -219,7 +219,7 @@ function closeNotifications(): void {
   for (const { id } of getOpenNotifications()) closeNotification(id);
 }
 
-/** The booking page shows the user itself, and on a phone a toast would cover its button. */
+/** No toast on the booking page: the page shows the user, and on phones a toast would cover the page's button. */
 function notifySignIn({ user }: NonNullable<SharedSession>): void {
   if (location.pathname === pageUrl("/buchung/")) return;
   notify({ title: "Du bist angemeldet.", description: user.email, icon: "user", color: "secondary" });
@@ -228,7 +228,7 @@ function notifySignIn({ user }: NonNullable<SharedSession>): void {
 /** Whether this browser has stored that nobody is signed in; false on a first visit and when storage is blocked. */
 function isKnownSignedOut(): boolean {
   const userId = storedUserId();
-  return userId === "" || userId === ENDED_ELSEWHERE;
+  return userId === "" || userId === ENDED_OUTSIDE_BROWSER;
 }
 
 function isKnownSignedIn(): boolean {

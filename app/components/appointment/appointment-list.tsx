@@ -41,7 +41,8 @@ export type AppointmentListProps = {
 };
 
 export function AppointmentList({ appointments, offer, isByMonth = false }: AppointmentListProps) {
-  // The Berlin month of each appointment, `yyyy-mm`. Computed once, because formatting is slow.
+  // The Berlin month of each appointment, `yyyy-mm`, or "" for a list without months. Computed once, because formatting
+  // is slow.
   const months = appointments.map(({ timestamp }) => (isByMonth ? berlinDay(timestamp).slice(0, 7) : ""));
   return (
     <Suspense>

@@ -6,7 +6,7 @@ export type CountAnnouncerProps = { appointments: readonly (SlotCountState & { i
 
 const NO_CONNECTION = "Gerade keine Verbindung.";
 
-/** Announces a lost connection and changed numbers of free slots, but not the first numbers. */
+/** Announces a lost connection and each changed `slotCountLabel`, but not the first labels. */
 export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   const [message, setMessage] = useState("");
   const lastLabels = useRef(new Map<string, string>());

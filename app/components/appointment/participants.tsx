@@ -10,8 +10,8 @@ export type ParticipantsProps = { appointment: CountedAppointment; offer: OfferW
  */
 export function Participants({ appointment, offer }: ParticipantsProps) {
   // The browser's time, because a cached page can be half an hour old.
-  const [start] = useState(() => new Date());
-  const label = participantsLabel(appointment, offer, useClock(start));
+  const [renderedAt] = useState(() => new Date());
+  const label = participantsLabel(appointment, offer, useClock(renderedAt));
   return (
     label && (
       <span className="block text-xs text-ink-soft hyphens-none" suppressHydrationWarning>

@@ -11,7 +11,7 @@ export type LightboxProps = {
   onClose: () => void;
 };
 
-/** A scroll without an event for this long has ended: Safari has no `scrollend` before version 26.2. */
+/** A scroll has ended after this time without a `scroll` event. Safari has no `scrollend` before version 26.2. */
 const SCROLL_END_MS = 100;
 
 /** The native modal dialog traps the focus, closes on Escape and restores the focus. */

@@ -4,7 +4,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { ListQuery } from "./list-url.ts";
 
-// An empty value, so that the URL omits the default radius.
+// The default radius, 25 km, has an empty value, so that the URL omits the default.
 const radiusOptions = [
   { value: "10", label: "10 km" },
   { value: "", label: "25 km" },

@@ -21,7 +21,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   action: string;
   query: ListQuery;
   filters: readonly SearchFilter[];
-  /** A query parameter of every search that is not a filter, such as the view. */
+  /** A query parameter that is not a filter, such as the view. Every search keeps this parameter. */
   hiddenField?: { name: string; value: string } | undefined;
   hasStepFreeFilter?: boolean;
   /** Adds the filters for days, free slots, free offers and step-free access. */
@@ -41,8 +41,8 @@ export function SearchForm(props: SearchFormProps) {
   // The search text is not a filter, and the radius belongs to the filter of the place.
   const { suche = "", umkreis, ...activeFilters } = query;
   const activeCount = Object.keys(activeFilters).length;
-  // In two columns, the last of an odd number of filters fills a row. The pairs "Von" and "Bis", and place and radius,
-  // then share a row each.
+  // In two columns, the last of an odd number of filters fills a row. Then "Von" and "Bis" share a row, and so do place
+  // and radius.
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">

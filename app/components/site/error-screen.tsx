@@ -56,7 +56,7 @@ const statusesWithMessage = [403, 408, 413, 429];
 export function ErrorScreen({ error }: { error: unknown }) {
   const kind: ErrorScreenKind = isNotFound(error) ? "not-found" : "error";
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: null };
-  // `notFound` throws the data "Page Not Found: /nirgendwo/".
+  // The data of a `notFound` response, such as "Page Not Found: /nirgendwo/", contains the path.
   const path = status === 404 && typeof data === "string" ? data.replace("Page Not Found: ", "") : null;
   const text = statusesWithMessage.includes(status) ? String(data) : texts[kind].text;
   const { headline } = texts[kind];

@@ -63,7 +63,7 @@ function EnrollmentForm({ result }: { result: FactorResult | null }) {
 
 function ConfirmationForm({ setup, result }: { setup: FactorSetup; result: FactorResult }) {
   const instruction = useRef<HTMLParagraphElement>(null);
-  // `EnrollmentForm` is gone, and the focus with its field or button.
+  // This form replaces `EnrollmentForm`, whose focused field or button is gone.
   useEffect(() => {
     if (document.activeElement === document.body) instruction.current?.focus();
   }, []);
@@ -149,7 +149,7 @@ function inGroupsOfFour(secret: string): string {
 type FactorFormProps = {
   intent: FactorIntent;
   label: string;
-  /** The result for the form's `MailedCodeField`, if the form has one. */
+  /** Only for a form with a `MailedCodeField`: adds `NewCodeButton` when the result has a code field. */
   result?: FactorResult | null;
   children: ReactNode;
 };

@@ -202,8 +202,8 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
 
 /**
  * The end of the pass by the device's clock. A clock that is past `endsAt` at load is fast, because an ended pass is
- * neither loaded nor served from the cache; the lead of the clock is then added. The lead of a cached page includes the
- * page's age: offline, the page shows the names for this much longer.
+ * neither loaded nor served from the cache; the lead of the clock is then added. For a cached page, the added lead
+ * includes the page's age, so offline the page shows the names longer by that age.
  * @param now the server's time when the page was rendered
  */
 function deviceTimeOf(endsAt: Date, now: Date): Date {

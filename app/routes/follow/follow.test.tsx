@@ -20,13 +20,13 @@ it("focuses the heading when the follow has ended or started, because the presse
     },
   ]);
   render(<Stub />);
-  const first = await screen.findByRole("heading", { name: "Wir sagen dir Bescheid." });
+  const heading = await screen.findByRole("heading", { name: "Wir sagen dir Bescheid." });
   expect(document.activeElement).toBe(document.body);
   fireEvent.click(screen.getByRole("button", { name: "Nicht mehr Bescheid sagen" }));
   await screen.findByRole("heading", { name: "Sag mir Bescheid" });
-  await waitFor(() => expect(document.activeElement).toBe(first));
-  first.blur();
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  heading.blur();
   fireEvent.click(screen.getByRole("button", { name: "Sag mir Bescheid" }));
   await screen.findByRole("heading", { name: "Wir sagen dir Bescheid." });
-  await waitFor(() => expect(document.activeElement).toBe(first));
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });

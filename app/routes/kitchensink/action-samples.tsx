@@ -104,7 +104,7 @@ export function ActionSamples({ themeName }: { themeName: string }) {
   );
 }
 
-/** The sticky action is always visible, because its main button is above the viewport. */
+/** The sticky action is always visible, because its main button and its target are above the viewport. */
 function StickyActionSample() {
   const aboveViewport = useRef<HTMLSpanElement>(null);
   return (

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
 import Artists, { loader } from "./artists.tsx";
 
-it("links to the probable spelling of a misspelled word when the list has results for it", async () => {
+it("links to the probable spelling of a misspelled word when the list has results for either spelling", async () => {
   let totals: Record<string, number> = { Marlehne: 1, Marlene: 1 };
   const context = new RouterContextProvider();
   context.set(pageTagsContext, { add: () => {} } as never);
@@ -39,7 +39,7 @@ it("links to the probable spelling of a misspelled word when the list has result
   const link = await screen.findByRole("link", { name: "„marlene“" });
   expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
   hide();
-  totals = { marlene: 1, Marlene: 1 }; // as in the list of regions, whose search is not fuzzy
+  totals = { marlene: 1, Marlene: 1 }; // as in the list of regions, which finds no region by its misspelled name
   const hideUncorrected = await show("Marlehne");
   expect(await screen.findByRole("link", { name: "„marlene“" })).toBeTruthy();
   hideUncorrected();

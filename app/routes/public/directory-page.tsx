@@ -11,7 +11,7 @@ import { StructuredData } from "../../structured-data/structured-data.tsx";
 import type { DirectoryData } from "./directory-data.ts";
 import { ListScreen, type ListScreenProps, SearchHints } from "./list-screen.tsx";
 
-/** `title` and `description` are for the head of the page. `path` begins and ends with a slash. */
+/** `title` is for the head and the structured data, `description` for the head. `path` begins and ends with a slash. */
 export type Directory = { title: string; path: string; description: string };
 
 /** The `meta` of a directory; `loaderData` is `undefined` when the loader has failed. */

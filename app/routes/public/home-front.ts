@@ -10,8 +10,8 @@ const MAX_SHOWN = { regions: 6, artists: 4 } as const;
 
 /**
  * Loads what the home page shows besides the search and the offers: `title` and `lead` in the hero, `intro` between the
- * first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` when the HTML
- * contains the lead.
+ * first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` there when the
+ * HTML contains the lead (see `staticData`).
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

@@ -59,7 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
   ]);
 
-  // Only the server renders the structured data, so the browser gets no settings.
+  // Only the server renders the structured data, so the browser does not get this input.
   staticData(context, SITE_DATA, site);
 
   // When no offer mentions the holiday in the search text, a redirect searches the period of the holiday instead.

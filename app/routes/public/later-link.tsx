@@ -13,7 +13,7 @@ export function LaterLink({ count, firstId, page }: LaterAppointments) {
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
-  // A successful retry removes the focused link but does not change the URL, so only this effect moves the focus.
+  // A successful retry removes the focused link but does not change the URL, so only this cleanup moves the focus.
   useEffect(() => {
     const announce = () => import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
     if (hasFailed) return () => void announce().catch(() => {}); // offline the focus does not move

@@ -17,7 +17,7 @@ export type ListTexts = {
   count: (total: number) => string;
   /** The headings of an unfiltered list. */
   headings: { first: string; further: string };
-  /** Announced while a search is slow: "Angebote werden gesucht …" */
+  /** Announced while the list loads slowly: "Angebote werden gesucht …" */
   searching: string;
   /** The link from a search without results to the unfiltered list: "Alle Angebote zeigen". */
   all: string;

@@ -83,8 +83,8 @@ export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParam
 }
 
 /**
- * Also removes the page number, empty parameters (from forms without JavaScript) and `_routes` (from React Router).
- * Only the first value of a repeated parameter stays, because the others are never read.
+ * Sets `values`. Removes the page number, empty parameters (from forms without JavaScript) and `_routes` (from React
+ * Router). Only the first value of a repeated parameter stays, because the others are never read.
  */
 function withValues(parameters: URLSearchParams, values: Record<string, string>): URLSearchParams {
   const firstValues = [...parameters.keys()].map((name) => [name, parameters.get(name) ?? ""]);

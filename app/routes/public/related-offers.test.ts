@@ -17,7 +17,7 @@ it("lists offers within 100 km of a place when a search near the place finds non
   expect(firstFilter).toMatchObject({ query: "töpfern", near: { ...berlin, radius_km: 100 } });
 });
 
-it("lists offers that match all words, else a single word, else the filters, else any offers", async () => {
+it("lists offers of the first search that finds any: by all words, single words, the filters, then no filter", async () => {
   const filter = { query: "töpfern weben", onlyFreeOfCharge: true, near: berlin };
   const found = (isMatch: (tried: OfferFilter) => boolean) =>
     filtersOfRelated(filter, (tried) => !tried.near && isMatch(tried));

@@ -15,7 +15,7 @@ type MailStepInput = {
 };
 
 /**
- * The action of a step that emails a link or code. Redirects to `nextStep` even when no account has the email.
+ * The action of a step that emails a code and a link. Redirects to `nextStep` even when no account has the email.
  * @throws Response the redirect to `nextStep`; also throws the errors of `readForm`
  */
 export async function sendMailStep(

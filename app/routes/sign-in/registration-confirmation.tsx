@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** The email reveals whether an account exists; the page does not. */
+/** The page does not reveal whether an account exists; only the emailed message does. */
 export default function RegistrationConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   return (

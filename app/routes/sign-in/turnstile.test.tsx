@@ -4,8 +4,8 @@ import { expect, it, vi } from "vitest";
 import Turnstile from "./turnstile.tsx";
 
 it("renders a new widget after each submission, even when the action result stays the same", async () => {
-  const widgets = vi.fn(() => "widget");
-  vi.stubGlobal("turnstile", { render: widgets, remove() {} });
+  const renderWidget = vi.fn(() => "widget");
+  vi.stubGlobal("turnstile", { render: renderWidget, remove() {} });
   vi.spyOn(document.head, "appendChild").mockImplementation((script) => {
     (script as HTMLScriptElement).onload?.(new Event("load"));
     return script;
@@ -20,7 +20,7 @@ it("renders a new widget after each submission, even when the action result stay
   const Stub = createRoutesStub([{ path: "/", Component, action: () => null }]);
   render(<Stub />);
   for (const count of [1, 2, 3]) {
-    await waitFor(() => expect(widgets).toHaveBeenCalledTimes(count));
+    await waitFor(() => expect(renderWidget).toHaveBeenCalledTimes(count));
     fireEvent.click(screen.getByRole("button"));
   }
   vi.restoreAllMocks();

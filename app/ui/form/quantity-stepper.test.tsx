@@ -27,17 +27,17 @@ const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", {
 
 it("keeps a button focusable when it is `aria-disabled` at the minimum or maximum", () => {
   render(<SlotsField />);
-  const press = (name: string) => {
+  const pressTwice = (name: string) => {
     button(name).focus();
     fireEvent.click(button(name));
     fireEvent.click(button(name));
     expect(button(name).getAttribute("aria-disabled")).toBe("true");
     expect(button(name).disabled).toBe(false);
   };
-  press("mehr");
+  pressTwice("mehr");
   expect(field().value).toBe("3");
-  press("weniger");
-  press("weniger");
+  pressTwice("weniger");
+  pressTwice("weniger");
   expect(field().value).toBe("1");
 });
 

@@ -123,7 +123,7 @@ function UnsavedChanges({
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  // A navigation on the same path does not close the dialog.
+  // Closes the dialog after an allowed navigation; `OverlayProvider` closes a dialog only when the path changes.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;
     isLeaving.current = false;

@@ -132,14 +132,14 @@ export async function lowerSessions(sql: Sql, factorId: string): Promise<void> {
 }
 
 export async function signOut(sql: Sql, claims: Claims, scope: string): Promise<void> {
-  const user = claims.sub ?? null;
-  const session = claims.session_id ?? null;
-  if (scope === "global") await sql`delete from auth.sessions where user_id = ${user}`;
-  else if (scope === "others") await sql`delete from auth.sessions where user_id = ${user} and id <> ${session}`;
-  else await sql`delete from auth.sessions where id = ${session}`;
+  const userId = claims.sub ?? null;
+  const sessionId = claims.session_id ?? null;
+  if (scope === "global") await sql`delete from auth.sessions where user_id = ${userId}`;
+  else if (scope === "others") await sql`delete from auth.sessions where user_id = ${userId} and id <> ${sessionId}`;
+  else await sql`delete from auth.sessions where id = ${sessionId}`;
 }
 
-/** The claims must be verified. Throws when the user or the session no longer exists. */
+/** Expects verified claims. Throws when the user or the session no longer exists. */
 export async function requireSessionUser(sql: Sql, claims: Claims): Promise<User> {
   if (!claims.sub) throw new AuthError(403, "bad_jwt", "invalid claim: missing sub claim");
   const user = await findUserById(sql, claims.sub);

@@ -42,8 +42,8 @@ export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body
 }
 
 /**
- * The response to an unknown email is the same. As in GoTrue, only `over_email_send_rate_limit` reveals a known email,
- * because an unknown email never gets this error.
+ * Known and unknown emails get the same response. As in GoTrue, only `over_email_send_rate_limit` reveals a known
+ * email, because an unknown email never gets this error.
  */
 export async function requestRecovery({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");

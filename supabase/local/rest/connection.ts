@@ -24,7 +24,7 @@ const MAX_REQUEST_MS = 30_000;
 const STATEMENT_TIMEOUT: Record<string, string> = { anon: "3s", authenticated: "8s" };
 
 /**
- * Changes the connection of `@supabase/lite` in three ways:
+ * The main changes to the connection of `@supabase/lite`:
  *
  * - The role is `authenticator`, which has no rights of its own; lite would grant everything to the API roles.
  * - A transaction is read-only for GET and HEAD, and is rolled back when the response is an error.
@@ -114,8 +114,8 @@ export class RestConnection extends PostgresConnection {
 }
 
 /**
- * When Postgres crashes between two statements of a transaction, the driver may never settle `work`. The rejection
- * makes the request fail with 503.
+ * Rejects after `MAX_REQUEST_MS`; the request then fails with 503. When Postgres crashes between two statements of a
+ * transaction, the driver may never settle `work`.
  */
 function withinLimit<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -33,7 +33,6 @@ $$;
 create event trigger pgrst_ddl_watch on ddl_command_end execute function extensions.pgrst_ddl_watch();
 create event trigger pgrst_drop_watch on sql_drop execute function extensions.pgrst_ddl_watch();
 
--- `seeded` has a row once the initial content is complete.
 create schema local_backend;
 create table local_backend.mail (
   id bigint generated always as identity primary key,
@@ -46,4 +45,5 @@ create table local_backend.mail (
   idempotency_key text unique, -- an email sent twice is stored once
   created_at timestamptz not null default now()
 );
+-- Has a row once the initial content is complete.
 create table local_backend.seeded (at timestamptz not null default now());

@@ -11,9 +11,9 @@ const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
  * An appointment in ten days with one booking for each of `quantities` (at most four). The guests are Frieda Ahrens,
  * Frieda Brandt and so on.
  */
-export async function aBookedAppointment(quantities: number[], { slots = 10 } = {}) {
+export async function aBookedAppointment(quantities: number[]) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
-  const appointment = await builders.anAppointment(offer.id, { slots });
+  const appointment = await builders.anAppointment(offer.id);
   const bookings = [];
   for (const [index, quantity] of quantities.entries()) {
     const guest = await aGuest();

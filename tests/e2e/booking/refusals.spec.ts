@@ -12,7 +12,7 @@ const alertWith = (page: Page, text: string) => page.getByRole("alert").filter({
 const statusWith = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text });
 const SOLD_OUT = "leider gerade ausgebucht worden";
 
-/** Ends the session in this browser, but keeps the cookie of its booking draft. */
+/** Ends the session in this browser, but keeps the cookie of the booking draft. */
 async function clearSession(page: Page): Promise<void> {
   const cookies = await page.context().cookies();
   await page.context().clearCookies();

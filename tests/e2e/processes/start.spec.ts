@@ -7,7 +7,7 @@ import { freePort } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 import { childOf, processes } from "../processes.ts";
 
-/** Starts `npm start -- --empty` with its data in `directory`; resolves when it is ready. */
+/** Runs `npm start -- --empty` with the data in `directory`. Resolves when the product is ready. */
 async function startProduct(directory: string, port: number, backendPort: number) {
   const npm = spawn("npm", ["start", "--", "--empty"], {
     detached: true,
@@ -33,7 +33,8 @@ function treeOf(root: number, all = processes()): number[] {
 }
 
 /** Kills the process and waits until all processes that it started have ended too. */
-async function killAndAwaitTree(pid: number, tree = treeOf(pid)): Promise<void> {
+async function killAndAwaitTree(pid: number): Promise<void> {
+  const tree = treeOf(pid);
   process.kill(pid, "SIGKILL");
   const runningProcesses = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
   await expect.poll(runningProcesses).toEqual([]);

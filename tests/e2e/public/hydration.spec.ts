@@ -23,19 +23,16 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
 }
 
 /**
- * Opens a page whose HTML is parsed and whose images are still loading, so that `load` has not fired. The clock is
+ * Opens the home page: its HTML is parsed, but its images are still loading, so that `load` has not fired. The clock is
  * paused, because hydration would otherwise start after three seconds.
  */
-async function openWithoutLoad(
-  page: Page,
-  path = "/",
-): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
+async function openWithoutLoad(page: Page): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
   const modules = recordModules(page);
   const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 60_000);
-  await page.goto(path, { waitUntil: "commit" });
+  await page.goto("/", { waitUntil: "commit" });
   await page.waitForLoadState("domcontentloaded");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   return {

@@ -223,8 +223,8 @@ test("shows one VAT sentence per list of offers with a price, according to the o
     expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§\u00a019 UStG)."]);
   const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.";
   expect(await notes(`/?suche=${word}`)).toEqual([mixed]);
-  // The next lists also show offers of other tests, so only the number of VAT sentences is checked. The home page has two:
-  // one for its list, one for the section with offers below it.
+  // The next lists also show offers of other tests, so only the number of VAT sentences is checked. The home page has
+  // two: one for its list, one for the section with offers below the list.
   for (const [path, count] of [
     ["/", 2],
     ["/?ansicht=liste", 2],

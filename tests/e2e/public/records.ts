@@ -5,7 +5,8 @@ const { anAppointment, anOffer, insert } = builders;
 export const uniqueWord = () => `Wort${crypto.randomUUID().slice(0, 8)}`;
 
 /** A published region, location, artist and bookable offer that are linked; all names contain `word`. */
-export async function publishedRecords(word = uniqueWord()) {
+export async function publishedRecords() {
+  const word = uniqueWord();
   const [region, address] = await Promise.all([
     insert("region", { name: `Region ${word}`, intro: "Flach bis zum Horizont.", status: "published" }),
     insert("address", { street: "Am Damm 7", postal_code: "15324", city: "Letschin" }),

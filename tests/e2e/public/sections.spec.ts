@@ -50,6 +50,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(page.getByText("Ein Krug", { exact: true })).toBeVisible();
   await expect(page.getByText("„Nicht drücken.“")).toBeVisible();
   await page.getByText("Wird man schmutzig?").click();
+  // Two sections before the questions show the same text as the answer.
   await expect(page.getByText("Ton will Zeit.").nth(2)).toBeVisible();
 
   expect(vimeoUrls).toEqual([]);
@@ -58,9 +59,9 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(player).toHaveAttribute("src", "https://player.vimeo.com/video/123456?dnt=1&autoplay=1");
   await expect(player).toBeFocused();
 
-  const second = page.getByRole("link", { name: "Bild vergrößern: Vase" });
-  expect(await second.getAttribute("href")).toBe(media[1]?.url.replace("/media/", "/media/960/"));
-  await second.press("Enter");
+  const vaseLink = page.getByRole("link", { name: "Bild vergrößern: Vase" });
+  expect(await vaseLink.getAttribute("href")).toBe(media[1]?.url.replace("/media/", "/media/960/"));
+  await vaseLink.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Bilder: Aus dem Ofen" });
   await expect(dialog.getByText("Bild 2 von 2")).toBeVisible();
   await page.keyboard.press("ArrowRight");
@@ -70,7 +71,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(dialog.getByText("Stück 1")).toBeInViewport();
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
-  await expect(second).toBeFocused();
+  await expect(vaseLink).toBeFocused();
 });
 
 test("shows a colored box with an image's aspect ratio in the lightbox before the image is loaded", async ({

@@ -9,7 +9,7 @@ const PARALLEL_REQUESTS = 5;
 test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/"); // any page, to parse XML in the browser
   const urls = await readElementTexts(page, await (await request.get("/sitemap.xml")).text(), "loc");
-  const kinds = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
+  const recordLists = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
   // Checks demo records only, because other tests rename and archive their records at the same time.
   const paths = [
     "/",
@@ -17,10 +17,10 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
     "/kunstszene/",
     "/kuenstler-innen/",
     "/agb/",
-    ...kinds.flat().map(({ path }) => path),
+    ...recordLists.flat().map(({ path }) => path),
   ];
   expect(paths.filter((path) => !urls.includes(baseURL + path))).toEqual([]);
-  for (const records of kinds) expect(records).not.toEqual([]);
+  for (const records of recordLists) expect(records).not.toEqual([]);
   const problemsOf = async (path: string) => {
     const response = await request.get(path, { maxRedirects: 0 });
     const canonical = /<link rel="canonical" href="([^"]*)"/.exec(await response.text())?.[1];

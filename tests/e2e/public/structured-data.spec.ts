@@ -52,7 +52,9 @@ test("describes an offer's breadcrumbs and appointments, with status, availabili
   expect(breadcrumbs.map(({ name }) => name)).toEqual(["Angebote", offer.name]);
 });
 
-test("escapes a script in an offer's name, on the page and in its structured data and feed", async ({ page }) => {
+test("escapes a script in an offer's name on the page, in its structured data and in the region's feed", async ({
+  page,
+}) => {
   const name = `Ton</script><script>window.hostile = 1</script><!-- "&`;
   const { region, location } = await publishedRecords();
   const offer = await builders.anOffer({ name, summary: name, location_id: location.id });

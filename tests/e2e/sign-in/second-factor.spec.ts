@@ -111,7 +111,7 @@ test("redirects from admin pages until the code is entered, even in another tab 
   const tab = await page.context().newPage();
   await tab.goto("/admin/medien/?seite=2");
   await expect(tab).toHaveURL(`${STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
-  // The admin can still open public pages and their own bookings.
+  // Without the code, the admin can open their own bookings, but not the account page.
   await tab.goto("/buchung/uebersicht/");
   await expect(tab).toHaveURL("/buchung/uebersicht/");
   await tab.goto("/konto/");

@@ -103,11 +103,11 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   ]);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
-  const isTruncated = appointments.length >= MAX_FEED_APPOINTMENTS;
-  const limitNote = isTruncated ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
+  const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
+  const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
-    // `changedAt` ignores moves, because the time of a move is not stored. Calendar programs recognize a move by the
-    // raised `calendar_sequence`.
+    // `changedAt` ignores moves and cancellations: when they happened is not stored. Calendar programs recognize both
+    // by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
       contact: contactOf(appointment.offer, site),

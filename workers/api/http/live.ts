@@ -20,7 +20,7 @@ const RoomId = z.uuid().toLowerCase();
 /**
  * - `wss …/api/live/offer/{offer id}`: the slot counts of an offer's upcoming appointments, then their changes
  * - `wss …/api/live/user`: tells a user's pages that bookings or waitlist entries of the user may have changed
- * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings or slots change
+ * - `wss …/api/live/admin`: for admins, ids of appointments whose bookings, waitlist or slots change
  * - `wss …/api/live/record/{record id}`: for admins, the names of the other admins who have the record's editor open
  *
  * Sockets of `/user`, `/admin` and `/record` close with code 4401 when the token expires or `closeSocketsOf` is called,
@@ -35,7 +35,7 @@ export const live = new Hono<ApiEnv>()
     try {
       return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetworkHeader(c));
     } catch (error) {
-      if (error instanceof Refused) return refusedHandshake(c, error);
+      if (error instanceof Refused) return respondWithRefusal(c, error);
       // The room could not read the counts. The browser polls and reconnects.
       c.env.trpcContext.report(error);
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
@@ -82,11 +82,11 @@ async function joinAuthorized(
     return await room.fetch(request);
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return refusedHandshake(c, error);
+    return respondWithRefusal(c, error);
   }
 }
 
-function refusedHandshake(c: Context<ApiEnv>, { code, message }: Refused): Response {
+function respondWithRefusal(c: Context<ApiEnv>, { code, message }: Refused): Response {
   return c.json({ message }, refusalStatuses[refusals[code].code] ?? 403);
 }
 
@@ -98,7 +98,10 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
   TIMEOUT: 503,
 };
 
-/** Closes immediately with code 4401: pages cannot read the status of a refused handshake and would reconnect. */
+/**
+ * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake, and would
+ * reconnect.
+ */
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
@@ -123,7 +126,10 @@ function countHandshake(network: string): void {
   if (count > MAX_HANDSHAKES) throw new Refused("too_many_attempts", { seconds: MINUTE_MS / 1_000 });
 }
 
-/** Adds the keyed hash of the client's network to the handshake, because rooms limit sockets per network. */
+/**
+ * Counts the handshake, and adds the keyed hash of the client's network, because rooms limit sockets per network.
+ * @throws Refused `too_many_attempts`
+ */
 async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);

@@ -172,7 +172,7 @@ async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "G
   }
 }
 
-/** Omits the client's query. */
+/** The cache key of a variant, without the client's query. */
 function keyOf(c: MediaContext, format: string): URL {
   return new URL(`${c.req.path}?as=${encodeURIComponent(format)}`, c.req.url);
 }

@@ -17,7 +17,7 @@ export const followRouter = router({
 
   unfollow: userProcedure.input(z.object({ id: z.uuid() })).mutation(({ ctx, input }) => unfollow(ctx.db, input.id)),
 
-  /** `link` is the signed link in an email to the user. */
+  /** `link` is the parameter `link` of an `unfollowUrl`: a user id with a signature. */
   unfollowAll: publicProcedure.input(z.object({ link: z.string().max(200) })).mutation(async ({ ctx, input }) => {
     const userId = await userOfUnfollowLink(ctx.env, input.link);
     if (!userId) throw new Refused("wrong_link");

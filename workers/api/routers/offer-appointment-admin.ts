@@ -134,7 +134,7 @@ export const offerAppointmentAdmin = {
   changeMany: adminProcedure.input(AppointmentsChange).mutation(async ({ ctx, input }) => {
     const result = await changeAppointments(ctx.db, input);
     const slugIds = new Set(result.changed.flatMap(({ slug_id: slugId }) => slugId ?? []));
-    // A repeated deletion counts as changed but has no slug id. Then only the lists of offers are purged.
+    // A repeated deletion counts as changed but has no slug id, so it purges only the lists of offers.
     if (result.changed.length > 0) await ctx.cache.purge([...Array.from(slugIds, pageTags.offer), pageTags.offers]);
     return result;
   }),

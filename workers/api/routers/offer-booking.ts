@@ -24,6 +24,7 @@ export const offerBookingRouter = router({
     .input(BookingRequest)
     .mutation(({ ctx, input }) => book(ctx.db, input)),
 
+  /** Cancels all slots, or `quantity` of them. `companions` are those who remain. */
   cancel: bookingProcedure({ idempotencyKeyField: "idempotencyKey" })
     .input(
       z.object({
@@ -64,7 +65,7 @@ export const offerBookingRouter = router({
   /** Pages detect changes by the host from these bookings. */
   listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
-  /** Past appointments only with `includePast`. */
+  /** Without `includePast`, omits bookings of past appointments. */
   listMine: userProcedure
     .input(
       Paging.extend({

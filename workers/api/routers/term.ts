@@ -44,15 +44,15 @@ function termProcedures(entity: TermEntity) {
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
     /**
-     * Requires the `version` that the admin saw. Purges pages only when name or icon changes, because no cached page
-     * depends on search terms.
+     * Requires the `version` that the admin saw. Purges pages only when name or icon is given, because no cached
+     * page depends on search terms.
      */
     update: adminProcedure
       .input(TermUpdate.refine(({ icon }) => hasIcon || icon === undefined, "An offer type has no icon"))
       .mutation(async ({ ctx, input }) => {
         const update = () => updateTerm(ctx.db, entity, input);
-        const isShown = input.name !== undefined || input.icon !== undefined;
-        if (isShown) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
+        const changesPages = input.name !== undefined || input.icon !== undefined;
+        if (changesPages) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
         await update();
         return { purged: [] };
       }),
@@ -64,7 +64,7 @@ function termProcedures(entity: TermEntity) {
 }
 
 /**
- * Lists the pages before the change: a failed read after the commit would report the change as failed. Returns the
+ * Lists the records before the change: a failed read after the commit would report the change as failed. Returns the
  * stamped tags.
  */
 async function changeAndPurge(

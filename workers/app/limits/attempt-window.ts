@@ -10,8 +10,8 @@ const IN_PROGRESS_MS = 10_000;
 const MAX_REPETITIONS = 20;
 
 /**
- * True when the next repetition of a counted attempt is not counted: the first one and, while the original request may
- * still be in progress, up to `MAX_REPETITIONS`.
+ * True when the next repetition of a counted attempt is not counted. The first repetition is not counted. While the
+ * original request may still be in progress, up to `MAX_REPETITIONS` are not counted.
  */
 export function canRepeatUncounted({ at, repetitions = 0 }: CountedAttempt, now: number): boolean {
   return repetitions === 0 || (now - at < IN_PROGRESS_MS && repetitions < MAX_REPETITIONS);

@@ -9,6 +9,7 @@ import { networkOf } from "./attempts.ts";
  * Rate limits of requests (docs/decisions/015).
  * - booking: mutations of a guest's own bookings and waitlist entries
  * - account: mutations of a person's profile, follows, calendar feed and account
+ * - admin: mutations that only admins may call
  * - anonymous: mutations by signed-out visitors
  * - draft: steps of the booking form; each is a write to KV
  * - pass: check-in with a pass; high, because several phones at one entrance share a network

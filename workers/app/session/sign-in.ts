@@ -98,8 +98,8 @@ type SessionPortOptions = {
 };
 
 /**
- * A sign-in has confirmed an email when the confirmation was at most this long before. Longer than Supabase needs
- * between both, and shorter than a person needs to open another email.
+ * When an email was confirmed at most this long before a sign-in, the sign-in itself has confirmed the email. Supabase
+ * needs less time between the two, and a person needs more to open another email.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /**

@@ -16,7 +16,7 @@ const recordColumns =
 const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, minimum_participants,
   ...location(location:name, state), ...artist(artist:name)` as const;
 
-/** The offer of a slug id, with the appointment that was created last; `null` when there is none. */
+/** The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. */
 export async function getAppointmentOffer(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
@@ -172,7 +172,10 @@ export async function listUtilization(
     .array(Utilization)
     .parse(dataOf(await db.rpc("list_utilization", { from_day: fromDay, to_day: toDay, unit, items })));
 }
-/** Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. */
+/**
+ * Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. `appointments`, `capacity`
+ * and `booked` omit cancelled appointments. `waiting_slots` includes the slots of waitlist offers and expired entries.
+ */
 const Utilization = z.object({
   key: z.string(),
   name: z.string(),

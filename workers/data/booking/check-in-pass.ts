@@ -13,7 +13,7 @@ import { eventRow, walkInRow, withSaveTime } from "./booking-records.ts";
 
 /**
  * Creates a pass for an appointment, or for all appointments of its Berlin day, and returns the secret. A repeated call
- * replaces the secret.
+ * by the same admin replaces the secret, unless the pass was opened or revoked.
  * @throws Refused with the codes of SQL's `create_check_in_pass`
  */
 export async function createCheckInPass(

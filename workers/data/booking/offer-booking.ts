@@ -243,8 +243,8 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
 }
 
 /**
- * An appointment and its offer as separate fields, without an unpublished artist or a private address. This also
- * applies to admins and the service role, so that emails name the contract partner of the order.
+ * An appointment and its offer as separate fields, without an unpublished artist or a private address. Not even admins
+ * and the service role get them, so that emails name the contract partner of the order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
   return {

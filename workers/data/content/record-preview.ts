@@ -97,11 +97,11 @@ async function previewLocation(
   const location = await getLocationBySlugId(db, slugId);
   if (!location) return null;
   const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } = fields;
-  const postalCode =
+  const postalCodePoint =
     address &&
     dataOf(await db.from("postal_code").select("latitude, longitude").eq("code", address.postal_code).maybeSingle());
   const corrected = pointOf({ latitude: corrected_latitude, longitude: corrected_longitude });
-  const point = corrected && isOnMap(corrected) ? corrected : postalCode;
+  const point = corrected && isOnMap(corrected) ? corrected : postalCodePoint;
   const page = {
     ...location,
     ...(await pageChanges(db, location.name, fields)),

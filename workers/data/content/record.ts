@@ -241,8 +241,8 @@ const ChangeResult = z.object({
 
 /**
  * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * `draftVersions` has the drafts that the admin saw, by record id. In an undo, `publishAt` has the planned times to
- * restore, by record id.
+ * `draftVersions` has the versions of the drafts that the admin saw, by record id. In an undo, `publishAt` has the
+ * planned times to restore, by record id.
  */
 export async function changeRecords(
   db: Database,

@@ -5,13 +5,16 @@ import { getAcceptedTerms } from "./mail-facts.ts";
 
 const page = { id: crypto.randomUUID(), type: "agb", title: "AGB", version: 3, updated_at: "2027-03-01T10:00:00Z" };
 
-/** The title of the terms of a booking when the database has these rows; `null` when there are no terms. */
-async function termsTitle(rows: { status: string; terms_version: number; published?: { title: string } }) {
+/**
+ * The title of a booking's accepted terms; `null` when there are none. `published` has the fields of the version that
+ * was published when the guest accepted the terms.
+ */
+async function termsTitle(stored: { status: string; terms_version: number; published?: { title: string } }) {
   const tables: Record<string, object[]> = {
-    landing_page: [{ ...page, status: rows.status, sections: [] }],
-    offer_booking: [{ terms_version: rows.terms_version, terms_accepted_at: "2027-02-01T10:00:00Z" }],
-    content_version: rows.published
-      ? [{ snapshot: { fields: rows.published, sections: [] }, created_at: "2027-01-01T10:00:00Z" }]
+    landing_page: [{ ...page, status: stored.status, sections: [] }],
+    offer_booking: [{ terms_version: stored.terms_version, terms_accepted_at: "2027-02-01T10:00:00Z" }],
+    content_version: stored.published
+      ? [{ snapshot: { fields: stored.published, sections: [] }, created_at: "2027-01-01T10:00:00Z" }]
       : [],
   };
   const respond = async (input: RequestInfo | URL) =>

@@ -69,8 +69,8 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that a booking's guest accepted, or else the published page `agb`. An unpublished page may still be the
- * template, so the result is then `null`.
+ * The terms that a booking's guest accepted, or else the published page `agb`, or else `null`. Never returns an
+ * unpublished page, which may still be the template.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
@@ -104,8 +104,9 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
 /**
- * What has changed since an offer had the given location and artist; the ids are `null` for none. `former` is the name
- * of the former record, `null` for one that was not public.
+ * What has changed since an offer had the given location and artist; the ids are `null` for none. Returns `null` for a
+ * location or artist that has not changed. `former` is the name of the former location or artist; `null` when there was
+ * none or when the former one is not published.
  */
 export async function getOfferChanges(
   db: Database,

@@ -22,7 +22,7 @@ export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why an email failed. The email is retried after 2, 4, 8 … minutes. */
+/** Records why an email failed. The email is retried after 2, 4, 8 … minutes, until ten attempts have failed. */
 export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }

@@ -78,18 +78,18 @@ export async function updateTerm(
   { id, version, name, searchTerms, icon }: TermUpdate,
 ): Promise<void> {
   const fields = { name, search_terms: searchTerms, icon };
-  // The cast is for art forms; an offer type gets no `icon`.
+  // The cast makes TypeScript accept `icon`, which is `undefined` for an offer type.
   const query = db
     .from(entity as "art_form")
     .update(fields)
     .eq("id", id)
     .eq("version", version);
   if (dataOrNameTaken(await query.select("id").maybeSingle())) return;
-  const currentTerm =
+  const currentQuery =
     entity === "art_form"
       ? db.from(entity).select("name, search_terms, icon, version")
       : db.from(entity).select("name, search_terms, version");
-  const current = dataOf(await currentTerm.eq("id", id).maybeSingle());
+  const current = dataOf(await currentQuery.eq("id", id).maybeSingle());
   if (!current) throw new Refused("record_not_found");
   if (!isAppliedUpdate(current, version, fields)) throw new Refused("outdated_version");
 }

@@ -6,7 +6,7 @@ import { isAppliedUpdate } from "#workers/data/applied-update.ts";
 import { imageColumns, toImage } from "#workers/data/media/image.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The parsed `MAIL_FROM`, the default sender name and contact email. */
+/** The parsed `MAIL_FROM`: the default sender name and contact email. */
 type Mailbox = { name: string; email: string };
 
 const textColumns =

@@ -193,7 +193,7 @@ it("keeps text that is typed in the search or in a filter while the URL changes"
   type(search, "Krug");
   await advanceTime(1_200);
   type(search, "Vase");
-  await advanceTime(200);
+  await advanceTime(200); // "Krug" has loaded, and the search for "Vase" has not started
   await advanceTime(5_000);
   expect(search.value).toBe("Vase");
   expect(router.state.location.search).toBe("?suche=Vase&angebot=Dre");

@@ -108,7 +108,7 @@ function moveIntoList(paragraph: Element): void {
   const list = paragraph.ownerDocument.createElement(tag);
   list.setAttribute(LEVEL_ATTRIBUTE, `${level}`);
   list.appendChild(item);
-  // A deeper list is nested in the last item of the list above; any other list becomes its sibling.
+  // A deeper list is nested in the last item of the list above; any other list follows as a sibling.
   const isDeeper = listAbove !== null && levelOf(listAbove) < level;
   const parent = isDeeper ? listAbove.lastElementChild : listAbove?.parentElement?.closest("li");
   if (parent) {
@@ -128,7 +128,7 @@ function wordListAbove(paragraph: Element, level: number): Element | null {
   let next = paragraph.previousElementSibling;
   while (next?.hasAttribute(LEVEL_ATTRIBUTE) && (found === null || levelOf(next) <= level)) {
     found = next;
-    next = next.lastElementChild?.lastElementChild ?? null; // a list if it has the attribute
+    next = next.lastElementChild?.lastElementChild ?? null; // the last block of the last item, perhaps a nested list
   }
   return found;
 }

@@ -11,6 +11,7 @@ it("shows the state of each appointment of the month, and a button on days to wh
   show(
     <AppointmentMonth
       month="2027-03"
+      // Not a calendar week: one day before `today`, and 22 to 28 March.
       weeks={[
         [
           "2027-03-19",

@@ -48,6 +48,7 @@ it.each([
   );
 });
 
+// "Absagen" is the button that cancels selected appointments.
 it.each(["cancel", "move", "Absagen"])(
   "points to the guest list when the guests to call fail to load and the appointment is changed: %s",
   async (action) => {

@@ -195,7 +195,7 @@ it("reports an earlier cancellation by guest or host when there is one, else tha
   }
 });
 
-/** Shows the drawer of a booking whose quantity `load` returns, again at each revalidation. */
+/** Shows the drawer of a booking. `load` is the page's loader and returns the booking's quantity. */
 function showDrawer(load: () => number) {
   const Component = () => {
     const details = { ...booking, quantity: useLoaderData<number>() } as never;

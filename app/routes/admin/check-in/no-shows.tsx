@@ -13,8 +13,8 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
   const [isConfirming, setConfirming] = useState(false);
   const container = useRef<HTMLDivElement>(null);
   const firstButton = useFocusAfterRemoval<HTMLButtonElement>(isConfirming);
-  // The component unmounts when no booking is left to mark. The cleanup of a layout effect runs before React removes
-  // the focused button.
+  // When no booking is left to mark, the component unmounts and passes its focus to the list heading (`liste`).
+  // The cleanup of a layout effect runs before React removes the focused button.
   useLayoutEffect(
     () => () => {
       if (container.current?.contains(document.activeElement)) document.getElementById("liste")?.focus();

@@ -8,13 +8,13 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
 type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
-const mutate = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
+const changeRecords = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
 const reviewPublication = vi.hoisted(() => vi.fn());
 const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({
   api: {
     record: {
-      change: { mutate },
+      change: { mutate: changeRecords },
       reviewPublication: { query: reviewPublication },
       duplicateOffer: { mutate: duplicateOffer },
     },
@@ -76,7 +76,7 @@ const pressActionOf = (notificationIndex: number) =>
 test("restores planned publications on undo, and offers a retry for the remaining records when the undo fails", async () => {
   const requests: RecordChange[] = [];
   let isOffline = false;
-  mutate.mockImplementation(async ({ ids, action, publishAt }) => {
+  changeRecords.mockImplementation(async ({ ids, action, publishAt }) => {
     if (isOffline && action === "draft") throw new TypeError("Failed to fetch");
     requests.push({ ids, action, publishAt });
     const statusOf = (id: string) => rows.find((row) => row.id === id)?.status ?? "draft";
@@ -113,7 +113,7 @@ test("restores planned publications on undo, and offers a retry for the remainin
 
 test("undoes an action only for records whose status it has changed", async () => {
   const requests: RecordChange[] = [];
-  mutate.mockImplementation(async ({ ids, action }) => {
+  changeRecords.mockImplementation(async ({ ids, action }) => {
     requests.push({ ids, action });
     const changed = ids.map((id) => {
       return { id, slug_id: id, previous_status: id === "a" ? "archived" : "draft", publish_at: null };
@@ -132,7 +132,7 @@ test("undoes an action only for records whose status it has changed", async () =
 
 test("undoes a move from the trash only for records that were in the trash", async () => {
   const requests: RecordChange[] = [];
-  mutate.mockImplementation(async ({ ids, action }) => {
+  changeRecords.mockImplementation(async ({ ids, action }) => {
     requests.push({ ids, action });
     const changed = ids.map((id) => {
       const previous_status = id === "a" ? "published" : "archived";
@@ -152,7 +152,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
 test("says that a draft is newer than the list when publishing is refused because the list is outdated", async () => {
   reviewPublication.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
-  mutate.mockResolvedValue({ changed: [], refused });
+  changeRecords.mockResolvedValue({ changed: [], refused });
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   await act(async () => void (await publish.run(rows.slice(1))));
   expect(getOpenNotifications()[0]?.description).toBe(
@@ -173,9 +173,9 @@ test("lists the booked appointments with their guests when they prevent moving a
   const waitedFor = { ...bookedAppointment, id: "t2", parties: 0, names: [], waiting: 1 };
   const booked = { total: 3, items: [bookedAppointment, waitedFor] };
   const refused = [{ id: "a", reason: "record_booked", message: "7 Plätze sind gebucht.", booked }];
-  mutate.mockResolvedValue({ changed: [], refused });
+  changeRecords.mockResolvedValue({ changed: [], refused });
   const trash = actionWithLabel(renderOfferActions(), "In den Papierkorb");
-  await act(async () => expect(await trash.run(rows.slice(0, 1))).toBe(false)); // the selection is preserved
+  await act(async () => expect(await trash.run(rows.slice(0, 1))).toBe(false)); // `false` keeps the selection
   expect(getOpenNotifications()).toEqual([]);
   const dialog = screen.getByRole("dialog", { name: "Hier werden noch Gäste erwartet" });
   expect(dialog.textContent).toContain("Druckwerkstatt: 7 Plätze sind gebucht.");
@@ -198,7 +198,7 @@ test("lists the booked appointments with their guests when they prevent moving a
 test("offers the booked appointments in the toast when several records are refused", async () => {
   const booked = { total: 1, items: [bookedAppointment] };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
-  mutate.mockResolvedValue({ changed: [], refused });
+  changeRecords.mockResolvedValue({ changed: [], refused });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
   expect(getOpenNotifications()[0]).toMatchObject({
@@ -216,7 +216,7 @@ test("clears the selection and offers the booked appointments in the toast when 
   const booked = { total: 1, items: [bookedAppointment] };
   const refused = [{ id: "b", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
   const changed = [{ id: "a", slug_id: "a", previous_status: "published", publish_at: null }];
-  mutate.mockResolvedValue({ changed, refused });
+  changeRecords.mockResolvedValue({ changed, refused });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => expect(await archive.run(rows)).toBe(true));
   expect(screen.queryByRole("dialog")).toBeNull();
@@ -228,7 +228,7 @@ test("counts the booked appointments in a toast with a link to the first one whe
   const later = { ...bookedAppointment, id: "t2", timestamp: new Date("2099-04-13T16:00:00Z") };
   const booked = { total: 20, items: [bookedAppointment, later] };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
-  mutate.mockResolvedValue({ changed: [], refused });
+  changeRecords.mockResolvedValue({ changed: [], refused });
   const archive = actionWithLabel(renderOfferActions(), "Archivieren");
   await act(async () => void (await archive.run(rows)));
   fireEvent.click(screen.getByText("Heute"));
@@ -275,8 +275,8 @@ test("asks for confirmation with the names of the records before deleting them p
 });
 
 test("publishes without confirmation when the review is empty", async () => {
-  mutate.mockReset();
-  mutate.mockImplementation(async ({ ids }) => ({
+  changeRecords.mockReset();
+  changeRecords.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),
     refused: [],
     purged: [],
@@ -296,18 +296,18 @@ test("publishes without confirmation when the review is empty", async () => {
   await press("Veröffentlichen");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["kein Bild", "kostenlos"]);
   await press("Erst ergänzen");
-  expect([screen.queryByRole("dialog"), mutate.mock.calls]).toEqual([null, []]);
+  expect([screen.queryByRole("dialog"), changeRecords.mock.calls]).toEqual([null, []]);
   await press("Veröffentlichen");
   await press("So veröffentlichen");
-  expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 1]);
+  expect([screen.queryByRole("dialog"), changeRecords.mock.calls.length]).toEqual([null, 1]);
   reviewPublication.mockResolvedValue([]);
   await press("Veröffentlichen");
-  expect([screen.queryByRole("dialog"), mutate.mock.calls.length]).toEqual([null, 2]);
+  expect([screen.queryByRole("dialog"), changeRecords.mock.calls.length]).toEqual([null, 2]);
 });
 
 test("publishes the draft versions that the list shows, and only once when the button is pressed twice", async () => {
-  mutate.mockReset();
-  mutate.mockResolvedValue({ changed: [], refused: [], purged: [] });
+  changeRecords.mockReset();
+  changeRecords.mockResolvedValue({ changed: [], refused: [], purged: [] });
   const reviews = Promise.withResolvers<[]>();
   reviewPublication.mockReturnValue(reviews.promise);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
@@ -317,7 +317,7 @@ test("publishes the draft versions that the list shows, and only once when the b
   fireEvent.click(button);
   fireEvent.click(button);
   await act(async () => reviews.resolve([]));
-  expect(mutate).toHaveBeenCalledExactlyOnceWith({
+  expect(changeRecords).toHaveBeenCalledExactlyOnceWith({
     entity: "offer",
     ids: ["a", "b"],
     action: "publish",

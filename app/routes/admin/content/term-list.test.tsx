@@ -320,6 +320,7 @@ it("keeps a typed name while an icon is saved, and the saved icon and version wh
 
 it("submits the version of the row's last successful change while the list has not reloaded", async () => {
   let problem: string | null = null;
+  // The response to a removed icon sets another icon, which the next `removeIcon` removes.
   const submissions = showRow(({ fassung, symbol, ...fields }) => ({
     done: problem ? null : { ...fields, fassung: Number(fassung) + 1, symbol: symbol === "" ? "lucide:gem" : null },
     problem,

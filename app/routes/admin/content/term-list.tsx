@@ -38,7 +38,7 @@ export function TermList({
   const nameId = useId();
   const additionFetcher = useFetcher<typeof action>();
   const submit = useSubmit();
-  /** Each deletion is pending, done or refused. */
+  /** The terms whose deletion was submitted. Each deletion is pending, done or refused. */
   const [termsToDelete, setTermsToDelete] = useState<readonly Term[]>([]);
   const [edits, setEdits] = useState<Edits>({});
   const rows = withDeletedEdits(terms, edits);

@@ -129,7 +129,7 @@ it("keeps the row of a term that another admin has deleted while it is edited, a
   expect(submissions[2]).toMatchObject({ intent: "anlegen", id: "1", name: "Töpferei", suchwoerter: "Ton" });
 });
 
-it("does not submit another change while one is pending, because its version depends on the response", async () => {
+it("does not submit another change while one is pending, because the next version depends on the response", async () => {
   const term: Term = { id: "1", name: "Keramik", search_terms: "", icon: null, version: 4, uses: 0 };
   const names: FormDataEntryValue[] = [];
   const { promise: response, resolve: respond } = Promise.withResolvers<unknown>();

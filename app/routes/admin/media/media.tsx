@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (textOf(fields, "intent") === "loeschen") {
       await media.delete({ id: z.uuid().parse(textOf(fields, "id")) });
       url.searchParams.delete(OPEN_PARAM);
-      // The path ends with `/_.data` when the form is submitted by client-side navigation.
+      // The path ends with `/_.data` when JavaScript submits the form.
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);
     }
     const update = MediaUpdate.safeParse({

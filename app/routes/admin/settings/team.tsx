@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** `added`, `removed` and the submitted `email` are emails of accounts; the other two are German messages. */
+/** `added` and `removed` are emails of accounts, `email` is the refused input. The other two are German messages. */
 type TeamResult = {
   added?: string;
   removed?: string;

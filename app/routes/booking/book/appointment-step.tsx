@@ -127,8 +127,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* JavaScript hides the submit button for an appointment that the guest has already booked. Without JavaScript
-            the button stays, because the page cannot react to the choice of another appointment. */}
+        {/* JavaScript hides the submit button for an appointment that the guest has already booked. While nobody can
+            book, JavaScript hides the button unless the guest can join the waitlist. Without JavaScript the button
+            stays, because the page cannot react to the choice of another appointment. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern

@@ -39,7 +39,7 @@ const loaderData = {
   isOutcomeUnknown: false,
 };
 
-it("keeps checking an order whose response was lost when the page revalidates", async () => {
+it("keeps checking an order with a lost response when the page revalidates", async () => {
   stubApi({ "offerBooking.byKey": () => null });
   let loads = 0;
   const code = "backend_unavailable";

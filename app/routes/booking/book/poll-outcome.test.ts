@@ -35,6 +35,7 @@ it("keeps polling while the API is unreachable, and finds the booking when it re
 
 it("reports that there is no booking only when the order can no longer be pending", async () => {
   const { statuses, last } = poll(null);
+  // Only a request that is sent 10 s or more after the start of polling proves that no booking is made.
   await vi.advanceTimersByTimeAsync(8_100);
   expect(statuses.every(({ state }) => state === "checking")).toBe(true);
   await vi.advanceTimersByTimeAsync(12_000);

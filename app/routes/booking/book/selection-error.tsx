@@ -77,8 +77,8 @@ const problemCodes: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
 
 /**
  * Returns the refusal until `problem` contradicts it, then `null` for good: a repeated notice would take the focus
- * again. A `problem` of `null` contradicts a refusal only after another `problem`, because the first live counts may be
- * older than the refusal.
+ * again. A `problem` of `null` contradicts a refusal only after a `problem` that confirmed the refusal, because the
+ * first live counts may be older than the refusal.
  */
 export function useCurrentRefusal<Refusal extends SelectionProblem>(
   refusal: Refusal | null,

@@ -109,7 +109,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   );
 }
 
-/** What the guest still has to pay before the appointment ends; else what was paid; else the total price. */
+/** Until check-in or the end of the appointment, the amount still due; else the amount paid; else the total price. */
 function Payment({ booking }: { booking: OwnBooking }) {
   const { status, hasEnded, paid_cents } = booking;
   const due = status === "confirmed" && !hasEnded ? dueOf(booking) : 0;

@@ -57,7 +57,7 @@ it("hides the notice of an accepted replacement once the booking was cancelled o
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-it("hides the notice of an accepted replacement once the host has moved it and the guest is asked again", () => {
+it("hides the notice of an accepted replacement once the host has moved the replacement and the guest is asked again", () => {
   show({ done: "accepted", receipt: receiptOf(1) }, 1, "confirmed", { replacement: "open" });
   expect(screen.queryByRole("status")).toBeNull();
 });

@@ -63,7 +63,7 @@ it("shows after joining that the guest waits, or the deadline of a waitlist offe
   expect(notice()).toBe("");
 });
 
-it("does not say that the next parties get the slots when they are held until the cut-off", () => {
+it("does not say that the next parties get the slots when the waitlist offer lasts until the cut-off", () => {
   const timestamp = new Date("2027-04-02T16:00:00Z");
   show({ ...entry, timestamp, offer_expires_at: new Date("2027-04-01T22:00:00Z") }, entry.id);
   expect(screen.getAllByText(/Danach lässt sich der Termin nicht mehr buchen\./)).toHaveLength(2);

@@ -51,7 +51,7 @@ export const linol: Style = (random, width, height, [paper, ink, accent1, accent
     let drawn = disc(sunX, sunY, sunRadius, mix(glow, paper, 0.3));
     for (let ray = 0; ray < 46; ray++) {
       for (let distance = sunRadius * 1.32; distance < Math.hypot(width, height); distance += random.between(44, 74)) {
-        // `distance` grows by random fractions, so `distance % 2` is random from the second mark of a ray on.
+        // `distance` grows by random amounts, so `distance % 2` is random from the second mark of a ray on.
         const angle = (ray / 46) * fullTurn + (distance % 2) * 0.05 + random.between(-0.03, 0.03);
         const [x, y] = polar(sunX, sunY, angle, distance);
         if (x <= margin || y <= margin || x >= width - margin || y >= groundY - 20) continue;

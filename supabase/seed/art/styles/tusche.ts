@@ -151,7 +151,7 @@ function brushStroke(
   return bristles;
 }
 
-/** The part from `start` to `end` (shares, 0 … 1), moved sideways by about `offset`. */
+/** The part of `points` from `start` to `end` (shares, 0 … 1), moved sideways by about `offset`. */
 function bristlePath(
   points: readonly Point[],
   offset: number,

@@ -53,14 +53,14 @@ test("creates and publishes an offer with linked records and sections", async ({
   await page.getByLabel("Bildunterschrift").fill("Das Sieb hängt zum Trocknen.");
   await addSection(page, "Zitat");
   await page.getByRole("textbox", { name: "Zitat" }).fill("Papier vergisst nichts.");
-  // The preview scrolls to the open section and outlines it, also after a save has reloaded the preview.
+  // The preview scrolls to the open section and outlines it, also after a save has updated the preview.
   const previewed = page.frameLocator("iframe").locator("[data-section] > *");
   await expect(previewed.getByText("Papier vergisst nichts.")).toBeInViewport();
   const outlineOf = (section: typeof previewed) =>
     section.evaluate((element) => getComputedStyle(element, "::after").borderTopWidth);
   await expect.poll(() => outlineOf(previewed.filter({ hasText: "Papier vergisst nichts." }))).toBe("3px");
   expect(await outlineOf(previewed.first())).toBe("0px");
-  // The preview scrolls to a section when it receives `section-opened`. The editor around it must not scroll.
+  // On `section-opened`, the preview scrolls to the section. The editor around the preview must not scroll.
   const preview = page.frame({ url: /\/admin\/vorschau\// });
   await page.evaluate(() => scrollTo(0, 0));
   await preview?.evaluate(() => {

@@ -38,7 +38,7 @@ test("purges one page or all of them, lists the purged pages, and refuses text t
   await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
   const summary = page.getByText(/^\d+ Seiten lagen im Cache$/);
   await expect(summary).toBeVisible();
-  if (!(await purged.isVisible())) await summary.click();
+  if (!(await purged.isVisible())) await summary.click(); // a long list is collapsed
   for (const name of [path, "/agb/"]) await expect(purged.getByRole("link", { name })).toBeVisible();
   expect(await stateOf(path)).not.toBe("HIT");
 });

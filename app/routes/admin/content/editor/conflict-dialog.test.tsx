@@ -79,7 +79,7 @@ it.each([
   ["offer_type_id", "type-1", "type-created-elsewhere", ["Workshop", "unbekannt"]],
   ["is_step_free", null, false, ["keine Angabe", "nein"]],
   ["is_vat_exempt", true, false, ["ja", "nein"]],
-])("shows %s as the form does when it is %s or %s", (name, mine, theirs, texts) => {
+])("shows %s as readable text when it is %s or %s", (name, mine, theirs, texts) => {
   const withValue = (value: unknown) => ({ fields: { [name]: value } });
   show(withValue("base"), withValue(mine), withValue(theirs));
   expect(optionTexts(1)).toEqual(texts);

@@ -5,7 +5,7 @@ const ids = ["a", "b", "c"];
 const drop = (id: string, position: "before" | "after", targetId: string) =>
   indexAfterDrop(ids, id, { key: targetId, dropPosition: position });
 
-it("returns the section's new index when it is dropped elsewhere", () => {
+it("returns the section's new index when the section is dropped elsewhere", () => {
   expect([
     drop("c", "before", "a"),
     drop("c", "after", "a"),

@@ -47,7 +47,7 @@ export function OfferTypeField({ label, value, errors, onChange }: OfferTypeFiel
           entity="offer_type"
           label="Neue Art"
           onCreated={(id) => {
-            // Before the response, another type may have been chosen and another field opened.
+            // Before the response, another type may have been chosen or another field opened.
             if (latestOpenField.current === openField) choose(id);
           }}
         />

@@ -54,6 +54,7 @@ it("repeats the messages that the frame missed before it was hydrated: a save an
   expect(messagesAfterHydration()).toEqual([{ type: "section-opened", id: "s1" }]);
   rerender(pane(true, 2, "s1"));
   expect(messagesAfterHydration()).toEqual([{ type: "draft-saved" }, { type: "section-opened", id: "s1" }]);
+  // The pane ignores messages from windows other than the frame's.
   expect(messagesAfterHydration(window)).toEqual([]);
 });
 

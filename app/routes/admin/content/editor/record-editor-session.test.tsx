@@ -43,7 +43,7 @@ const aDraft = (name: string, intro = ""): RecordDraft => ({
 const nameOf = ({ fields }: RecordDraft) => ("name" in fields ? fields.name : "");
 const introOf = ({ fields }: RecordDraft) => ("intro" in fields ? fields.intro : "");
 const textsOf = (draft: RecordDraft) => [nameOf(draft), introOf(draft)];
-/** The error of a refused request; the client reads the status from its data. */
+/** The error of a refused request, with the status in `data`. */
 const refusedError = (httpStatus: number) =>
   TRPCClientError.from({ error: { message: "Jemand hat gespeichert.", code: -32_009, data: { httpStatus } } });
 let latestVersion = 0;

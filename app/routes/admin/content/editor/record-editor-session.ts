@@ -112,8 +112,8 @@ export class RecordEditorSession {
   }
 
   /**
-   * Adopts the version of a reloaded record with unchanged content, for example after a change of the status.
-   * Otherwise, the server would refuse the next save.
+   * Adopts the version of a reloaded record with unchanged content, for example after a change of the status. With the
+   * old version, the server would refuse the next save.
    */
   readonly refresh = ({ draft_version: draftVersion, draft, version }: RecordForEditing): void => {
     if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
@@ -213,7 +213,7 @@ export class RecordEditorSession {
 
   readonly postponeConflict = (): void => this.#update({ isConflictOpen: false });
 
-  /** The current draft contains the text typed since the conflict began. */
+  /** Applies the decision to the current draft, which contains the text typed since the conflict began. */
   readonly resolveConflict = async (decision: Decision): Promise<void> => {
     const { conflict, draft } = this.#snapshot;
     if (!conflict) return;

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the fields of a location and returns its draft. */
+/** Shows the fields of a location. Returns an object whose `draft` always contains the latest changes. */
 function showLocation(fields: object, address: RecordDraft["address"] = null) {
   const result = { draft: { fields, address, art_form_ids: [], sections: [] } as unknown as RecordDraft };
   const Component = () => {
@@ -117,7 +117,7 @@ it("sets the position of a location once when its map is double-clicked", async 
   expect(location.draft.fields).toEqual(fields);
 });
 
-it("shows the middle of the postal code of a location on its map until the position is corrected", async () => {
+it("centers the map on the middle of the postal code when a location has no corrected position", async () => {
   stubApi({
     "record.find": () => [],
     "location.findPlace": () => ({ name: "15324 Letschin", latitude: 52.683, longitude: 14.4, is_approximate: false }),

@@ -35,7 +35,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
 
   /**
-   * Resolves to the record's id, earlier status and planned publication, which an undo needs; `null` after a refusal.
+   * Resolves to the record's earlier state, which an undo needs; `null` after a refusal.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {

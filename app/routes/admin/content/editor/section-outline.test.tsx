@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another section was 
   expect(order()).toBe("nabc");
 });
 
-it("undoes no move when the section's former predecessor was deleted, and undoes the earlier move at the next undo", () => {
+it("keeps a section first when its only former predecessor was deleted, and undoes the earlier move at the next undo", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });

@@ -20,7 +20,7 @@ export function useIssues(
   openSection: (id: string | null) => void,
   panelRef: RefObject<HTMLElement | null>,
 ) {
-  const [hasTriedToPublish, setTriedToPublish] = useState(false);
+  const [showsDraftIssues, setShowsDraftIssues] = useState(false);
   const [parseErrors, setParseErrors] = useState(noIssues);
   /** Counts failed calls of `validate`; each of them moves the focus to the first invalid field. */
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -29,8 +29,8 @@ export function useIssues(
   // Deferred, so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(
-    () => (hasTriedToPublish ? { ...draftIssues(entity, deferredDraft), ...parseErrors } : parseErrors),
-    [entity, hasTriedToPublish, deferredDraft, parseErrors],
+    () => (showsDraftIssues ? { ...draftIssues(entity, deferredDraft), ...parseErrors } : parseErrors),
+    [entity, showsDraftIssues, deferredDraft, parseErrors],
   );
   const setParseError = useCallback((path: string, message: string | null) => {
     setParseErrors((before) => {
@@ -47,7 +47,7 @@ export function useIssues(
 
   /** Returns true when the draft has no issues. */
   const validate = (): boolean => {
-    setTriedToPublish(true);
+    setShowsDraftIssues(true);
     if (notificationId.current) closeNotification(notificationId.current);
     const found = { ...draftIssues(entity, draft), ...parseErrors };
     if (Object.keys(found).length === 0) return true;
@@ -62,7 +62,7 @@ export function useIssues(
     return false;
   };
 
-  const hideIssues = () => setTriedToPublish(false);
+  const hideIssues = () => setShowsDraftIssues(false);
 
   return { issues, setParseError, validate, hideIssues };
 }

@@ -83,7 +83,7 @@ it("closes the message about missing fields once the record is published", async
     } as unknown as RecordDraft;
     const session = {
       flush: async () => true,
-      replaceDraft: async (save: (version: number) => Promise<null>) => (await save(1)) === null,
+      replaceDraft: async (action: (version: number) => Promise<null>) => (await action(1)) === null,
     };
     const editor = { draft, session } as unknown as RecordEditorState;
     const { publish } = usePublication("region", record, editor, vi.fn(), { current: null });
@@ -159,14 +159,14 @@ it("keeps the typed day and shows the planned time when another admin has planne
   );
 });
 
-it("tells how many bookings are affected before an offer is published with another location", async () => {
+it("tells how many bookings are affected before an offer is published with another location or artist", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
   const review = { id: "1", name: "Ofenbau", missing: [], informedBookings: 3 };
   stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });
   const record = { id: "1", status: "published", slug: "ofenbau-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   const session = {
     flush: async () => true,
-    replaceDraft: async (save: (version: number) => Promise<null>) => (await save(1)) === null,
+    replaceDraft: async (action: (version: number) => Promise<null>) => (await action(1)) === null,
   };
   const fields = {
     name: "Ofenbau",

@@ -23,7 +23,7 @@ export function usePublication(
   const { draft, session } = editor;
   const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef);
   const [isBusy, setBusy] = useState(false);
-  /** Like `isBusy`, also for actions of notifications, which an earlier render has created. */
+  /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToast = useRef("");
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
