@@ -6,8 +6,10 @@ export type PublicationReview = {
   name: string;
   /** German descriptions of what visitors would miss on the page of a record that is not public yet. */
   missing: string[];
-  /** The number of bookings whose guests get an email, because the location or the artist changes. */
-  informedBookings: number;
+  /** The number of bookings whose guests get an email, because location or artist change. */
+  mailed: number;
+  /** The guests of such bookings without an email. `phone` is `null` for some walk-ins. */
+  unmailed: { id: string; first_name: string; last_name: string; phone: string | null }[];
 };
 
 /** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */

@@ -144,11 +144,21 @@ begin
 end
 $$;
 
--- For each record: the snapshot that would be published (the draft, else the current state), the number of upcoming
--- appointments, and the number of bookings whose guests would get an email, because the draft of their offer changes
--- the location or the artist. Raises invalid_input and the refusals of `require_admin`.
+-- Whether the draft of an offer changes its location or artist. False without a draft and for other entities.
+create function private.changes_host(offer_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from public.content_version v join public.offer o on o.id = v.record_id
+    where v.entity = 'offer' and v.record_id = changes_host.offer_id and v.kind = 'draft'
+      and (v.snapshot #>> '{fields,location_id}', v.snapshot #>> '{fields,artist_id}') is distinct from (o.location_id::text, o.artist_id::text))
+$$;
+
+-- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
+-- appointments. For an offer whose draft changes location or artist, also the number of bookings whose guests an email
+-- informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`. Raises invalid_input
+-- and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
-returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, informed_bookings integer)
+returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, mailed integer, unmailed jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -158,12 +168,15 @@ begin
   end if;
   return query execute format('select r.id, r.status = ''published'', coalesce(v.snapshot, private.record_snapshot($1, r.id)),
       (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()),
-      (select count(*)::integer from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
-        where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()
-          and b.status in (''confirmed'', ''attended'') and b.user_email <> private.anonymized_email(b.id) and v.id is not null
-          and exists (select from unnest(array[''location_id'', ''artist_id'']) name
-            where v.snapshot -> ''fields'' ->> name is distinct from to_jsonb(r) ->> name))
+      guest.mailed, guest.unmailed
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
+    cross join lateral (
+      select count(*) filter (where b.user_email <> private.anonymized_email(b.id))::integer as mailed,
+          coalesce(jsonb_agg(jsonb_build_object(''id'', b.id, ''first_name'', b.first_name, ''last_name'', b.last_name, ''phone'', b.phone)
+            order by a.timestamp, b.last_name, b.id) filter (where b.user_email is null), ''[]'') as unmailed
+        from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
+       where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now() and b.status in (''confirmed'', ''attended'')
+         and private.changes_host(r.id)) guest
     where r.id = any($2)', entity) using entity, record_ids;
 end
 $$;

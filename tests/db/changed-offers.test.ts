@@ -44,13 +44,13 @@ const changeEmails = (offerId: string) => sql`
     join offer_appointment a on a.id = b.appointment_id
    where m.kind = 'offer_changed' and a.offer_id = ${offerId} order by b.created_at`;
 
-const informedBookings = async (offerId: string) => {
+const review = async (offerId: string) => {
   const [row] = await runAs(
     sql,
     admin,
-    (db) => db`select informed_bookings from public.list_records_to_publish('offer', array[${offerId}]::uuid[])`,
+    (db) => db`select mailed, unmailed from public.list_records_to_publish('offer', array[${offerId}]::uuid[])`,
   );
-  return row?.informed_bookings;
+  return row && { ...row };
 };
 
 it("informs the guests of upcoming bookings, who can then cancel until the start, when the location changes", async () => {
@@ -68,11 +68,19 @@ it("informs the guests of upcoming bookings, who can then cancel until the start
   await book(sql, await aUser(sql), past?.id ?? "");
   await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past?.id ?? ""}`;
 
+  const phoneBooking = await runAs(sql, admin, async (db) => {
+    const [row] =
+      await db`select id from public.book_by_phone(${appointmentId}, null, 1, 'Erna', 'Schmidt', gen_random_uuid(),
+      phone => '0170 1234567')`;
+    return row?.id;
+  });
+
   const version = await draftLocation(offerId, next);
-  expect([await informedBookings(offerId), (await changeEmails(offerId)).length]).toEqual([1, 0]);
+  const unmailed = [{ id: phoneBooking, first_name: "Erna", last_name: "Schmidt", phone: "0170 1234567" }];
+  expect([await review(offerId), (await changeEmails(offerId)).length]).toEqual([{ mailed: 1, unmailed }, 0]);
   await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
   expect([...(await changeEmails(offerId))]).toEqual([{ booking_id: booking?.id, former, is_delayed: true }]);
-  expect(await informedBookings(offerId)).toBe(0);
+  expect(await review(offerId)).toEqual({ mailed: 0, unmailed: [] });
   const [state] =
     await sql`select b.calendar_sequence, a.calendar_sequence as appointment_sequence, b.free_cancellation_until = a.timestamp as is_free
     from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${booking?.id ?? ""}`;
@@ -91,12 +99,56 @@ it("replaces an unsent email and keeps its former location when the location cha
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
 });
 
+it("replaces an email that failed, but not one that is being sent", async () => {
+  const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
+  const { offerId, appointmentId } = await anOfferAt(first);
+  await book(sql, await aUser(sql), appointmentId);
+  await publishLocation(offerId, second);
+  await sql`update mail_outbox set attempts = 10, last_error = 'resend: 503' where kind = 'offer_changed'`;
+  await publishLocation(offerId, third);
+  expect((await changeEmails(offerId)).map(({ former }) => former)).toEqual([first]);
+  await sql`update mail_outbox set attempts = 1 where kind = 'offer_changed'`;
+  await publishLocation(offerId, second);
+  expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
+});
+
+it("restores the cancellation deadline and informs nobody when the change is undone within five minutes", async () => {
+  const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
+  const { offerId, appointmentId } = await anOfferAt(former);
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  const deadline = async () => {
+    const [row] = await sql`select free_cancellation_until as until from offer_booking where id = ${booking?.id ?? ""}`;
+    return row?.until;
+  };
+  const original = await deadline();
+  await publishLocation(offerId, next);
+  await publishLocation(offerId, former);
+  expect([await deadline(), [...(await changeEmails(offerId))]]).toEqual([original, []]);
+
+  await publishLocation(offerId, next);
+  await runAs(sql, admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '12 days')`);
+  const start = await deadline();
+  await publishLocation(offerId, former);
+  expect([await deadline(), [...(await changeEmails(offerId))]]).toEqual([start, []]);
+});
+
+it("is due at once when the appointment starts within half an hour", async () => {
+  const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
+  const { offerId, appointmentId } = await anOfferAt(former);
+  await book(sql, await aUser(sql), appointmentId);
+  await sql`update offer_appointment set timestamp = now() + interval '20 minutes' where id = ${appointmentId}`;
+  await publishLocation(offerId, next);
+  const [email] = await sql`select next_attempt_at < now() as is_due from mail_outbox m
+    where m.kind = 'offer_changed' and m.payload ->> 'offer_id' = ${offerId}`;
+  expect(email).toEqual({ is_due: true });
+});
+
 it("informs nobody when the draft changes neither location nor artist", async () => {
   const location = await aLocation("Bleibt");
   const { offerId, appointmentId } = await anOfferAt(location);
   await book(sql, await aUser(sql), appointmentId);
   await publishLocation(offerId, location);
-  expect(await informedBookings(offerId)).toBe(0);
+  expect(await review(offerId)).toEqual({ mailed: 0, unmailed: [] });
   expect([...(await changeEmails(offerId))]).toEqual([]);
 });
 

@@ -172,6 +172,42 @@ describe("erasing an account", () => {
     ]);
   });
 
+  it("causes no deadlock when two booked offers get another location in one bulk action", async () => {
+    const offers = [await anAppointment(sql, 2), await anAppointment(sql, 2)].sort((a, b) =>
+      b.appointmentId.localeCompare(a.appointmentId),
+    );
+    const guest = await aUser(sql);
+    const [location] = await sql`insert into location (name, status) values ('Hof', 'published') returning id`;
+    const draftVersions: Record<string, number> = {};
+    for (const { offerId, appointmentId } of offers) {
+      await book(sql, guest, appointmentId);
+      const [draft] = await byAdmin(
+        (db) =>
+          db`select version from public.save_draft('offer', ${offerId}, ${db.json({
+            fields: { name: "Drehen", price: 4500, location_id: location?.id },
+            art_form_ids: [],
+            sections: [],
+          })})`,
+      );
+      draftVersions[offerId] = draft?.version;
+    }
+    const ids = offers.map(({ offerId }) => offerId);
+    let publishing: Promise<string | null> = Promise.resolve(null);
+    let erasing: Promise<string | null> = Promise.resolve(null);
+    await sql.begin(async (db) => {
+      await db`select from offer where id = ${ids[1] ?? ""} for update`;
+      publishing = errorOf(
+        byAdmin((tx) => tx`select public.change_records('offer', ${ids}, 'publish', null, ${tx.json(draftVersions)})`),
+      );
+      await waitForBlockedSessions(sql, 1);
+      erasing = errorOf(erase(guest));
+      // The erasure waits only if the bulk action has locked an appointment before all offers.
+      await Promise.race([erasing, waitForBlockedSessions(sql, 2)]);
+    });
+    expect(await Promise.all([publishing, erasing])).toEqual([null, null]);
+    await expectNoDrift(...offers.map(({ appointmentId }) => appointmentId));
+  });
+
   it("causes no deadlock when the appointment is moved", async () => {
     const { appointmentId, guest, hold } = await anAttendedBooking();
     const move = () => byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '5 days')`);

@@ -257,8 +257,8 @@ describe("the emails of a booking", () => {
     await changeLocation(next.id);
     await runCron();
     const [confirmation, mail] = await emailsTo(guest.email);
-    expect(mail?.subject).toMatch(/^Neuer Ort: Drehen an der Scheibe am /);
-    expect(mail?.text).toContain("Der Ort ist jetzt Werkhof Nord, statt Alte Ziegelei.");
+    expect(mail?.subject).toMatch(/^Neuer Kunstraum: Drehen an der Scheibe am /);
+    expect(mail?.text).toContain("Der Kunstraum ist jetzt Werkhof Nord, statt Alte Ziegelei.");
     const [before, after] = [calendarOf(confirmation), calendarOf(mail)];
     expect(after.sequence).toBeGreaterThan(before.sequence);
     expect(after.uid).toBe(before.uid);

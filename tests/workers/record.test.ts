@@ -53,7 +53,7 @@ it("lists what an artist lacks before publication, such as a phone number when t
       id,
       name: "Marlene Voss",
       missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"],
-      informedBookings: 0,
+      mailed: 0, unmailed: [],
     },
   ]);
 });

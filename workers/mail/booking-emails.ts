@@ -167,21 +167,26 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
 }
 
 /** Sent when the offer gets another location or artist; the booking remains valid. */
-export function offerChanged(booking: BookingFacts, context: MailContext, changes: OfferChanges): EmailContent {
+export function offerChanged(
+  booking: BookingFacts,
+  context: MailContext,
+  { location, artist }: OfferChanges,
+): EmailContent {
   const { offer, appointment } = booking;
-  const isOnlyLocation = changes.artist === null;
+  const newLocation = artist === null ? location?.current : null;
+  const label = newLocation ? "Neuer Kunstraum" : "Termin geändert";
   return {
-    subject: `${isOnlyLocation ? "Neuer Ort" : "Geändert"}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
+    subject: `${label}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: `${dateLine(appointment)}. Deine Buchung gilt weiter, du kannst kostenlos stornieren.`,
-    label: isOnlyLocation ? "Neuer Ort" : "Termin geändert",
-    title: isOnlyLocation ? "Dein Termin hat einen neuen Ort." : "Bei deinem Termin hat sich etwas geändert.",
+    label,
+    title: newLocation ? "Dein Termin ist in einem anderen Kunstraum." : "Bei deinem Termin hat sich etwas geändert.",
     body: [
       {
         kind: "paragraph",
         text: [
           `Hallo ${booking.first_name}, das hat sich geändert:`,
-          changes.location && changeSentence("Der Ort", offer.location?.name, changes.location.former),
-          changes.artist && changeSentence("Künstler:in", offer.artist?.name, changes.artist.former),
+          location && changeSentence("Der Kunstraum", location),
+          artist && changeSentence("Die Künstler:in", artist),
           "Deine Buchung gilt weiter, und die angehängte Kalenderdatei ersetzt die alte.",
         ]
           .filter(Boolean)
@@ -196,8 +201,8 @@ export function offerChanged(booking: BookingFacts, context: MailContext, change
   };
 }
 
-function changeSentence(subject: string, current: string | undefined, former: string | null): string {
-  return current === undefined
+function changeSentence(subject: string, { former, current }: NonNullable<OfferChanges["location"]>): string {
+  return current === null
     ? `${subject} steht noch nicht fest${former === null ? "" : ` (bisher ${former})`}.`
     : `${subject} ist jetzt ${current}${former === null ? "" : `, statt ${former}`}.`;
 }

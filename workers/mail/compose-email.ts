@@ -92,6 +92,7 @@ const MovePayload = BookingPayload.extend({
 });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const OfferChangePayload = BookingPayload.extend({
+  offer_id: z.uuid(),
   former_location_id: z.uuid().nullable(),
   former_artist_id: z.uuid().nullable(),
 });
@@ -160,17 +161,18 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
   return compose(email, context);
 }
 
-/** The email is also obsolete when the offer has its former location and artist again. */
+/**
+ * The email is also obsolete when the booking was moved to another offer, and when the guest would notice no change: the
+ * offer has its former location and artist again, or neither artist is public.
+ */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { booking_id, former_location_id, former_artist_id } = OfferChangePayload.parse(email.payload);
-  const offerId = (await getBookingFacts(context.db, booking_id))?.offer.id;
-  if (!offerId) return null;
-  const changes = await getOfferChanges(context.db, offerId, {
-    locationId: former_location_id,
-    artistId: former_artist_id,
-  });
+  const { offer_id, former_location_id, former_artist_id } = OfferChangePayload.parse(email.payload);
+  const former = { locationId: former_location_id, artistId: former_artist_id };
+  const changes = await getOfferChanges(context.db, offer_id, former);
   const isCurrent = (booking: BookingFacts, mailContext: MailContext) =>
-    isValidAndUpcoming(booking, mailContext) && (changes.location !== null || changes.artist !== null);
+    isValidAndUpcoming(booking, mailContext) &&
+    booking.offer.id === offer_id &&
+    (changes.location !== null || changes.artist !== null);
   const compose = bookingComposer("REQUEST", isCurrent, (booking, mailContext) =>
     bookingEmails.offerChanged(booking, mailContext, changes),
   );

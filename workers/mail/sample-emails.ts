@@ -184,10 +184,13 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "-ersatz": bookingEmails.appointmentMoved(aBooking({ replacement: "open" }), context, previousTime),
     },
     offer_changed: {
-      "": bookingEmails.offerChanged(booking, context, { location: { former: "Alte Ziegelei" }, artist: null }),
-      "-beides": bookingEmails.offerChanged(aBooking({ offer: { artist: null } }), context, {
-        location: { former: null },
-        artist: { former: "Jonas Wieck" },
+      "": bookingEmails.offerChanged(booking, context, {
+        location: { former: "Alte Ziegelei", current: "Werkhof Lindenau" },
+        artist: null,
+      }),
+      "-offen": bookingEmails.offerChanged(aBooking({ offer: { artist: null, location: null } }), context, {
+        location: { former: "Alte Ziegelei", current: null },
+        artist: { former: "Jonas Wieck", current: null },
       }),
     },
     appointment_message: {

@@ -158,14 +158,18 @@ export async function reviewPublication(
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return rows
-    .map(({ id, is_public, snapshot, upcoming_appointments, informed_bookings: informedBookings }) => {
+    .map(({ id, is_public, snapshot, upcoming_appointments, mailed, unmailed }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
       const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone);
-      return { id, name, missing: is_public ? [] : gaps, informedBookings };
+      return { id, name, missing: is_public ? [] : gaps, mailed, unmailed: GuestsToCall.parse(unmailed) };
     })
-    .filter(({ missing, informedBookings }) => missing.length > 0 || informedBookings > 0);
+    .filter(({ missing, mailed, unmailed }) => missing.length > 0 || mailed > 0 || unmailed.length > 0);
 }
+
+const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
+  z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
+);
 
 /**
  * Discards the draft that the admin saw. Idempotent.

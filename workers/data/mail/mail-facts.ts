@@ -104,29 +104,31 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
 /**
- * What has changed since an offer had the given location and artist; the ids are `null` for none. Returns `null` for a
- * location or artist that has not changed. `former` is the name of the former location or artist; `null` when there was
- * none or when the former one is not published.
+ * What guests notice of an offer whose location and artist had the given ids; an id is `null` for none. `former` and
+ * `current` are names. An artist without a public page has the name `null`, as on the ticket.
  */
 export async function getOfferChanges(
   db: Database,
   offerId: string,
-  { locationId, artistId }: { locationId: string | null; artistId: string | null },
+  former: { locationId: string | null; artistId: string | null },
 ) {
+  const offer = dataOf(await db.from("offer").select("location_id, artist_id").eq("id", offerId).single());
   const nameOf = async (table: "location" | "artist", id: string | null) => {
     if (id === null) return null;
     const row = dataOf(await db.from(table).select("name, status").eq("id", id).maybeSingle());
-    return row?.status === "published" ? row.name : null;
+    // The former artist may have been archived since.
+    return row && (table === "location" || row.status !== "draft") ? row.name : null;
   };
-  const [offer, formerLocation, formerArtist] = await Promise.all([
-    db.from("offer").select("location_id, artist_id").eq("id", offerId).single().then(dataOf),
-    nameOf("location", locationId),
-    nameOf("artist", artistId),
+  const changeOf = async (table: "location" | "artist", formerId: string | null, id: string | null) => {
+    if (formerId === id) return null;
+    const [formerName, current] = await Promise.all([nameOf(table, formerId), nameOf(table, id)]);
+    return formerName === null && current === null ? null : { former: formerName, current };
+  };
+  const [location, artist] = await Promise.all([
+    changeOf("location", former.locationId, offer.location_id),
+    changeOf("artist", former.artistId, offer.artist_id),
   ]);
-  return {
-    location: offer.location_id === locationId ? null : { former: formerLocation },
-    artist: offer.artist_id === artistId ? null : { former: formerArtist },
-  };
+  return { location, artist };
 }
 export type OfferChanges = Awaited<ReturnType<typeof getOfferChanges>>;
 

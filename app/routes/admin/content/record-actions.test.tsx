@@ -282,7 +282,7 @@ test("publishes without confirmation when the review is empty", async () => {
     purged: [],
   }));
   reviewPublication.mockResolvedValue([
-    { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], informedBookings: 0 },
+    { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], mailed: 0, unmailed: [] },
   ]);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const Component = () => (

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
-import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { previewUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
+import { PublishDialog } from "#app/routes/admin/content/publish-dialog.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import type { RecordEntity } from "#domain/content/record-draft.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { PublicationReviews } from "#app/components/admin/content/publish-dialog.tsx";
+import { PublicationReviews } from "#app/routes/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";

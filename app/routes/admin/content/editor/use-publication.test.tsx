@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
-import { PublishDialog } from "#app/components/admin/content/publish-dialog.tsx";
+import { PublishDialog } from "#app/routes/admin/content/publish-dialog.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
@@ -161,7 +161,7 @@ it("keeps the typed day and shows the planned time when another admin has planne
 
 it("tells how many bookings are affected before an offer is published with another location or artist", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
-  const review = { id: "1", name: "Ofenbau", missing: [], informedBookings: 3 };
+  const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [] };
   stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });
   const record = { id: "1", status: "published", slug: "ofenbau-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   const session = {
@@ -205,7 +205,7 @@ it("tells how many bookings are affected before an offer is published with anoth
   render(<Stub />);
   const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
   await press("Veröffentlichen");
-  expect((await screen.findByRole("dialog")).textContent).toContain("ändert sich für 3 Buchungen");
+  expect((await screen.findByRole("dialog")).textContent).toContain("3 Gäste bekommen eine E-Mail.");
   await press("Abbrechen");
   expect(publishMutation).not.toHaveBeenCalled();
   await press("Veröffentlichen");

@@ -1,3 +1,4 @@
+import { GuestsToCall, recipientsMessage } from "#app/routes/admin/appointments/recipients.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { PublicationReview } from "#domain/content/publication-review.ts";
@@ -33,29 +34,47 @@ export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProp
   );
 }
 
-/** What visitors will miss, by record when there are several, and how many bookings the change affects. */
+/** What visitors will miss, and which guests learn of a changed location or artist. */
 export function PublicationReviews({ reviews }: { reviews: readonly PublicationReview[] }) {
   const withGaps = reviews.filter(({ missing }) => missing.length > 0);
-  const bookings = reviews.reduce((sum, { informedBookings }) => sum + informedBookings, 0);
+  const withGuests = reviews.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);
+  const nameOf = ({ name }: PublicationReview) =>
+    reviews.length > 1 && (
+      <>
+        <strong>{name || "Ohne Namen"}</strong>:{" "}
+      </>
+    );
   return (
     <>
-      {bookings > 0 && (
-        <p>
-          Ort oder Künstler:in ändert sich für {bookings === 1 ? "eine Buchung" : `${bookings} Buchungen`}. Wer gebucht
-          hat, bekommt nach fünf Minuten eine E-Mail und kann bis zum Beginn kostenlos stornieren.
-        </p>
+      {withGuests.length > 0 && (
+        <div className="grid gap-2">
+          <p>
+            Kunstraum oder Künstler:in ändert sich. Wer gebucht hat, kann dann bis zum Beginn kostenlos stornieren.
+            E-Mails gehen nach fünf Minuten hinaus. Machst du es bis dahin rückgängig, bekommt niemand eine.
+          </p>
+          {withGuests.map((review) => (
+            <div key={review.id} className="grid gap-1">
+              <p className="wrap-anywhere">
+                {nameOf(review)}
+                {recipientsMessage(review)}
+              </p>
+              <GuestsToCall guests={review.unmailed} />
+            </div>
+          ))}
+        </div>
       )}
       {withGaps.length > 0 && (
         <div>
           <p>Das finden Gäste dann auf der Seite:</p>
           <ul className="list-disc pt-2 pl-5 wrap-anywhere">
-            {withGaps.map(({ id, name, missing }) =>
+            {withGaps.map((review) =>
               reviews.length > 1 ? (
-                <li key={id}>
-                  <strong>{name || "Ohne Namen"}</strong>: {missing.join(", ")}
+                <li key={review.id}>
+                  {nameOf(review)}
+                  {review.missing.join(", ")}
                 </li>
               ) : (
-                missing.map((label) => <li key={label}>{label}</li>)
+                review.missing.map((label) => <li key={label}>{label}</li>)
               ),
             )}
           </ul>
