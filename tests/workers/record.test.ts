@@ -53,7 +53,8 @@ it("lists what an artist lacks before publication, such as a phone number when t
       id,
       name: "Marlene Voss",
       missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"],
-      mailed: 0, unmailed: [],
+      mailed: 0,
+      unmailed: [],
     },
   ]);
 });

@@ -1,7 +1,7 @@
 import { LiveRoom } from "./live-room.ts";
 
 /** Close code when the token has expired, or a session or the role of the user has ended. */
-const TOKEN_EXPIRED = 4401;
+const ACCESS_ENDED = 4401;
 /** The expiry of the token in Unix seconds. The Worker sets this header and `USER_HEADER` after authorization. */
 export const EXPIRES_HEADER = "x-token-expires-at";
 export const USER_HEADER = "x-user-id";
@@ -54,9 +54,9 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 }
 
-/** Closes a socket with `TOKEN_EXPIRED`. A page that is still signed in reconnects. */
+/** Closes a socket with `ACCESS_ENDED`. A page that is still signed in reconnects. */
 export function closeEnded(socket: WebSocket): void {
-  socket.close(TOKEN_EXPIRED, "token ended");
+  socket.close(ACCESS_ENDED, "token ended");
 }
 
 function attachmentOf(socket: WebSocket): Attachment {

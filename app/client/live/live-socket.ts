@@ -3,14 +3,14 @@ const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;
 /** The code with which the Worker closes a socket whose session or token may have ended. */
-const TOKEN_EXPIRED = 4401;
+const ACCESS_ENDED = 4401;
 
 export type LiveSocket = { isOpen(): boolean; close(): void };
 
 /**
  * Keeps a WebSocket to a Durable Object room open. The first message after each connect makes up for missed messages,
  * so rooms replay none.
- * @param onEnded called instead of reconnecting when the Worker closes the socket with `TOKEN_EXPIRED`
+ * @param onEnded called instead of reconnecting when the Worker closes the socket with `ACCESS_ENDED`
  */
 export function openLiveSocket(path: string, onMessage: (data: unknown) => void, onEnded?: () => void): LiveSocket {
   let socket: WebSocket | null = null;
@@ -35,7 +35,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     newSocket.onclose = ({ code }) => {
       if (socket !== newSocket) return;
       socket = null;
-      if (code === TOKEN_EXPIRED && onEnded) {
+      if (code === ACCESS_ENDED && onEnded) {
         close();
         onEnded();
       } else connectLater();

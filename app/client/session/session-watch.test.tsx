@@ -18,7 +18,7 @@ const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_m
 const sockets: FakeSocket[] = [];
 let canConnect = false;
 /** The Worker closes a socket with this code when the token expires, or when the user's session or role ends. */
-const TOKEN_EXPIRED = 4401;
+const ACCESS_ENDED = 4401;
 
 class FakeSocket {
   static readonly OPEN = 1;
@@ -342,17 +342,17 @@ it("checks the session when the Worker closes the socket, and opens no socket wh
   watch.adopt(ada);
   await advanceTime(1_000);
   await eventually(() => expect(bookingRequests).toHaveBeenCalled());
-  sockets.at(-1)?.close(TOKEN_EXPIRED);
+  sockets.at(-1)?.close(ACCESS_ENDED);
   await advanceTime(20_000); // the socket closed soon after it opened, so only the next poll opens a new one
   expect(sockets).toHaveLength(1);
   await advanceTime(10_000);
   await eventually(() => expect(sockets).toHaveLength(2));
   await advanceTime(30_000);
-  sockets.at(-1)?.close(TOKEN_EXPIRED);
+  sockets.at(-1)?.close(ACCESS_ENDED);
   await advanceTime(1_000); // the session continues with a new token, so a new socket opens at once
   await eventually(() => expect(sockets).toHaveLength(3));
   serverSession = null;
-  sockets.at(-1)?.close(TOKEN_EXPIRED);
+  sockets.at(-1)?.close(ACCESS_ENDED);
   await eventually(() => expect(readSupabaseUser()).toBeNull());
   await advanceTime(60_000);
   expect(sockets).toHaveLength(3);
@@ -417,7 +417,7 @@ it("says that the form draft is discarded when the Worker closes the socket whil
   await advanceTime(1_000);
   localStorage.setItem("al-sign-out", String(Date.now())); // the other tab has submitted its sign-out form
   serverSession = null;
-  sockets.at(-1)?.close(TOKEN_EXPIRED);
+  sockets.at(-1)?.close(ACCESS_ENDED);
   await eventually(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/zum Schutz verworfen\.$/));
 });
 
