@@ -113,7 +113,7 @@ export const refusals = {
   appointment_used: {
     code: "CONFLICT",
     message:
-      "Hier haben schon Leute gebucht oder gewartet (Buchungen: {bookings}, auf der Warteliste: {waiting}). Bitte sag den Termin ab.",
+      "Hier haben schon Leute gebucht oder gewartet (Buchungen: {bookings}, Einträge der Warteliste: {waiting}). Bitte sag den Termin ab.",
   },
   note_changed: {
     code: "CONFLICT",

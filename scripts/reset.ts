@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { isAlive } from "#supabase/local/is-alive.ts";
+import { isPostgres } from "#supabase/local/postgres.ts";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
@@ -9,13 +10,13 @@ import { localDataDirectory } from "#supabase/local/postgres-data.ts";
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-// The end-to-end tests and the benchmarks have their databases in subdirectories. A data directory may be a link to a
-// directory outside `directory`.
-const dataDirectories = globSync(["*", "*/*"], { cwd: directory })
+// The end-to-end tests and the benchmarks have their databases in subdirectories, at most two levels deeper. A data
+// directory may be a link to a directory outside `directory`.
+const dataDirectories = globSync(["*", "*/*", "*/*/*"], { cwd: directory })
   .map((name) => path.join(directory, name))
   .filter((candidate) => existsSync(path.join(candidate, "PG_VERSION")));
 for (const dataDirectory of dataDirectories) {
-  const pid = runningProcess(path.join(dataDirectory, "postmaster.pid"));
+  const pid = runningPostgres(dataDirectory);
   if (pid === null) continue;
   console.error(`\n  The database in ${dataDirectory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
@@ -25,10 +26,11 @@ for (const target of [...dataDirectories.map(localDataDirectory), directory, pat
 }
 console.log("All local data is deleted. The next start creates it again.");
 
-/** The process id in Postgres's lock file; `null` when that process does not run. */
-function runningProcess(lockFile: string): number | null {
+/** The process id in Postgres's lock file; `null` when that process has ended, or is another program. */
+function runningPostgres(dataDirectory: string): number | null {
+  const lockFile = path.join(dataDirectory, "postmaster.pid");
   if (!existsSync(lockFile)) return null;
   const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
   // A crash can leave an empty file.
-  return pid > 0 && isAlive(pid) ? pid : null;
+  return pid > 0 && isAlive(pid) && isPostgres(pid, dataDirectory) ? pid : null;
 }

@@ -145,7 +145,8 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
   }
 }
 
-function isPostgres(pid: number, dataDirectory: string): boolean {
+/** Whether the process is the Postgres of this data directory. */
+export function isPostgres(pid: number, dataDirectory: string): boolean {
   if (process.platform !== "linux") {
     const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });
     return path.basename(stdout.trim()) === "postgres";

@@ -84,7 +84,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
   await document.fonts.ready;
   const { violations } = await window.axe.run(document, {
     iframes: false,
-    preload: false, // only rules about audio and about the style sheets' orientation need the preloaded files
+    preload: false, // only no-autoplay-audio and css-orientation-lock need the preloaded files
     resultTypes: ["violations"],
     ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // axe omits it by default
   });

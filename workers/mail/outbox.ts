@@ -14,7 +14,7 @@ import { unfollowUrl } from "../app/unfollow-link.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
 import { composeEmail } from "./compose-email.ts";
 import { senderOf } from "./sender.ts";
-import { EmailDeliveryError, type SendMail } from "./transport.ts";
+import { type Email, EmailDeliveryError, type SendMail } from "./transport.ts";
 
 /** Small, so that a batch of slow sends ends within its lease of five minutes. */
 const BATCH_SIZE = 5;
@@ -59,8 +59,9 @@ async function sendBatch(
       await markMailFailed(db, email.id, outageMessage);
       continue;
     }
+    let composedEmail: Email | null;
     try {
-      const composedEmail = await composeEmail(email, {
+      composedEmail = await composeEmail(email, {
         db,
         organizer: MAIL_FROM,
         siteUrl: SITE_URL,
@@ -68,11 +69,7 @@ async function sendBatch(
         now: new Date(),
         unfollowUrl: (userId) => unfollowUrl(env, userId),
       });
-      if (!composedEmail) {
-        await discardMail(db, email.id);
-        continue;
-      }
-      await send(composedEmail, email.id);
+      if (composedEmail) await send(composedEmail, email.id);
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
@@ -81,7 +78,8 @@ async function sendBatch(
       if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
       continue;
     }
-    await markMailSent(db, email.id);
+    if (composedEmail) await markMailSent(db, email.id);
+    else await discardMail(db, email.id);
   }
   return { isOutage: outageMessage !== null };
 }

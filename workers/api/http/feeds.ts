@@ -103,9 +103,9 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   ]);
   const siteUrl = siteUrlOf(c);
   const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
-  const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
-  const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
   if (format === "ics") {
+    const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
+    const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
     // `changedAt` ignores moves and cancellations: when they happened is not stored. Calendar programs recognize both
     // by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
@@ -118,7 +118,7 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   }
   const channel = {
     title,
-    description: [owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description, limitNote].join(" ").trim(),
+    description: owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description,
     path: owner ? `/${pathOf(owner)}/` : "/",
     feedPath: `/feeds/${owner ? pathOf(owner) : "angebote"}.xml`,
   };

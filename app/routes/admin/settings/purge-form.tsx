@@ -53,12 +53,14 @@ export function PurgeForm() {
 }
 
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
+  if (pages.length === 0 && !isComplete)
+    return <p className="pt-2">Welche Seiten im Cache lagen, ist nicht bekannt.</p>;
   if (pages.length === 0) return <p className="pt-2">Davon war keine Seite zwischengespeichert.</p>;
-  const countLabel = isComplete ? String(pages.length) : `mehr als ${pages.length}`;
+  const countLabel = pages.length === 1 ? "1 Seite lag im Cache" : `${pages.length} Seiten lagen im Cache`;
   return (
     <details className="pt-2" open={pages.length <= MAX_EXPANDED_PAGES}>
       <summary className="min-h-6 font-semibold">
-        {pages.length === 1 && isComplete ? "1 Seite lag im Cache" : `${countLabel} Seiten lagen im Cache`}
+        {isComplete ? countLabel : `${countLabel}, vielleicht auch mehr`}
       </summary>
       <ul aria-label="Geleerte Seiten" className="max-h-80 overflow-y-auto pt-1">
         {pages.map((page) => (

@@ -109,7 +109,10 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   );
 }
 
-/** Until check-in or the end of the appointment, the amount still due; else the amount paid; else the total price. */
+/**
+ * The amount that is due, until check-in or the end of the appointment. When nothing is due: the amount paid, or the
+ * total price when nothing was paid.
+ */
 function Payment({ booking }: { booking: OwnBooking }) {
   const { status, hasEnded, paid_cents } = booking;
   const due = status === "confirmed" && !hasEnded ? dueOf(booking) : 0;

@@ -84,6 +84,7 @@ describe("autosave", () => {
     const { autosave, requests, states, flushMicrotasks } = anAutosave();
     autosave.change("meins");
     await vi.advanceTimersByTimeAsync(1_000);
+    autosave.change("meins, lang");
     requests[0]?.fail(new SaveError("conflict", ""));
     await flushMicrotasks();
     autosave.change("meins, länger");

@@ -92,7 +92,7 @@ export class Autosave<Draft> {
     return this.#sendNow();
   }
 
-  /** Schedules a save of the text typed since `pause`. */
+  /** Schedules a save of what is unsaved, also of a draft that `pause` could not save. */
   resume(): void {
     this.#isPaused = false;
     if (this.#unsaved) this.#schedule(DEBOUNCE_MS);
@@ -166,6 +166,7 @@ export class Autosave<Draft> {
           this.#unsaved ??= sent;
           const failure = error instanceof SaveError ? error : new SaveError("other", String(error));
           if (failure.reason === "conflict") {
+            clearTimeout(this.#timer);
             this.#setState({ kind: "conflict" });
             return false;
           }
