@@ -43,6 +43,6 @@ it.each([
 
 it("includes the numbers of bookings and waiting parties when an appointment cannot be deleted", () => {
   expect(refusalMessage("appointment_used", { bookings: 1, waiting: 0 })).toBe(
-    "Hier haben schon Leute gebucht oder gewartet (Buchungen: 1, auf der Warteliste: 0). Bitte sag den Termin ab.",
+    "Hier haben schon Leute gebucht oder gewartet (Buchungen: 1, Einträge der Warteliste: 0). Bitte sag den Termin ab.",
   );
 });

@@ -98,9 +98,6 @@ describe("a calendar feed", () => {
 
   it("states how many appointments it contains when its region has more", async () => {
     const { region, offer } = await aPublishedAppointment();
-    const description = async () =>
-      (await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).split("<item>")[0];
-    expect(await description()).not.toContain("Enthält");
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
     await serviceClient.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
@@ -109,7 +106,6 @@ describe("a calendar feed", () => {
       2000,
       "Enthält die nächsten 2.000 Termine.",
     ]);
-    expect(await description()).toContain("Enthält die nächsten 2.000 Termine.");
   });
 
   it("returns 304 when nothing has changed", async () => {
