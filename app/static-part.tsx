@@ -18,7 +18,10 @@ export function staticData<Data>(context: Readonly<RouterContextProvider>, name:
   return null;
 }
 
-/** The data passed to `staticData`; `null` in the browser while the page shows the document's HTML. */
+/**
+ * On the server, the data that the loader passed to `staticData`. In the browser, `data`.
+ * @param data what `staticData` returned to the loader; `null` for data that only the server renders
+ */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
   const documentData = use(StaticData);
   return data ?? ((documentData?.get(name) ?? null) as Data | null);
@@ -35,7 +38,7 @@ type StaticPartProps<Data> = {
 
 /**
  * While `data` is `null`, the browser shows the server's HTML without hydration. The links in this HTML navigate on the
- * client and are prefetched on intent, like a `Link` with `prefetch="intent"`.
+ * client. The page of a link is prefetched as soon as the link is hovered or focused.
  */
 export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>) {
   const partData = useStaticData(name, data);

@@ -40,15 +40,15 @@ runStep("Deployment", "npx", "wrangler", "deploy");
 
 const versionId = readDeployedVersion();
 console.log(`\n── Health of version ${versionId}`);
+const healthUrl = new URL("/api/health", siteUrl).href;
 const deadline = Date.now() + HEALTH_TIMEOUT_MS;
 let health = "no response";
 while (!health.includes(`"worker_version":"${versionId}"`) || !health.includes('"status":"ok"')) {
-  if (Date.now() > deadline) fail(`${siteUrl}/api/health does not return this version with the status "ok": ${health}`);
+  if (Date.now() > deadline) fail(`${healthUrl} does not return this version with the status "ok": ${health}`);
   await new Promise((resolve) => setTimeout(resolve, HEALTH_POLL_MS));
-  health = await fetch(`${siteUrl}/api/health`, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) }).then(
-    (response) => response.text(),
-    (error: unknown) => String(error),
-  );
+  health = await fetch(healthUrl, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
+    .then((response) => response.text())
+    .catch(String);
 }
 console.log(`   ${siteUrl} serves it.\n`);
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 
-/** Checks that the files, commands, database objects and tests in the documents exist. */
+/** Checks that the files, links, commands, functions, database objects and tests that the documents name exist. */
 
 const documents = [...globSync("*.md"), ...globSync("docs/**/*.md")];
 const folders = ["app", "bench", "docs", "domain", "public", "scripts", "supabase", "tests", "workers"];
@@ -51,7 +51,8 @@ it("finds in package.json every command that the documents mention, and in the R
   const readme = textOf("README.md");
   const isHook = (name: string) => name.startsWith("pre") && commands.includes(name.slice("pre".length));
   const called = commands.filter((name) => !isHook(name));
-  expect(called.filter((name) => !readme.includes(`npm run ${name}`) && !readme.includes(`npm ${name}`))).toEqual([]);
+  const isInReadme = (name: string) => new RegExp(`npm (run )?${name}(?![\\w:-])`).test(readme);
+  expect(called.filter((name) => !isInReadme(name))).toEqual([]);
 });
 
 /**
@@ -64,7 +65,7 @@ const rows = textOf(MAP)
   .map((line) => ({ line, cells: line.split("|").slice(-5, -1) }));
 
 /**
- * The files in a cell. A name without a folder is in the folder of the name before it. When the first name of the cell
+ * The TypeScript files in a cell. A name without a folder is in the folder of the name before it. When the first name of the cell
  * has no folder, it is in tests/db.
  */
 function filesIn(cell: string): string[] {
@@ -78,15 +79,15 @@ function filesIn(cell: string): string[] {
     });
 }
 
-/** The names of functions, tables and migrations in a cell. */
-const databaseNamesIn = (cell = "") =>
+/** The code in a cell that is no file name: names from SQL and TypeScript, and migrations without their number. */
+const identifiersIn = (cell = "") =>
   inlineCodeIn(cell).filter((code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code));
 
 it("finds the files, functions, tables and migrations in the specification map", () => {
   expect(rows.flatMap(({ cells }) => cells.slice(0, 3).flatMap(filesIn))).toContain(
     "app/client/check-in/use-check-in.ts",
   );
-  expect(rows.flatMap(({ cells }) => databaseNamesIn(cells[1]))).toContain("live");
+  expect(rows.flatMap(({ cells }) => identifiersIn(cells[1]))).toContain("live");
 });
 
 it("has only existing files in the specification map", () => {
@@ -100,8 +101,9 @@ it("has only existing functions, tables and migrations in the specification map"
   const sources = files.filter((file) => /\.(tsx?|sql)$/.test(file) && !file.startsWith("tests/"));
   const text = sources.map((file) => `${file}\n${readFileSync(file, "utf8")}`).join("\n");
   for (const { line, cells } of rows) {
-    for (const name of databaseNamesIn(cells[1])) {
+    for (const name of identifiersIn(cells[1])) {
       const bareName = name.replace(/^private\./, "");
+      // The name of a migration's file has its number and an underscore before it.
       expect(new RegExp(`(\\b|_)${bareName}\\b`).test(text), `${name} in: ${line}`).toBe(true);
     }
   }
@@ -127,7 +129,7 @@ it("names only existing tests, and in each row of the specification map at least
   expect(missing).toEqual([]);
 });
 
-it("finds a check of the installation before each command that docs/operations.md or docs/backend.md names, except before tests", () => {
+it("has in package.json a check of the installation before each command that docs/operations.md or docs/backend.md names, except tests", () => {
   const scripts: Record<string, string> = JSON.parse(textOf("package.json")).scripts;
   const named = ["docs/operations.md", "docs/backend.md"].flatMap((document) =>
     [...textOf(document).matchAll(/npm run ([\w:-]+)/g)].map(([, name = ""]) => name),

@@ -33,7 +33,7 @@ it("restores a draft for everyone when it has no owner", () => {
   expect([restoreFormDraft("booking:k", anonymous), restoreFormDraft("booking:k", ada)]).toEqual([["Ida"], ["Ida"]]);
 });
 
-it("lists only the owner's drafts with the key prefix, oldest first", () => {
+it("lists the drafts with the key prefix, except those of other users, oldest first", () => {
   saveFormDraft("editor:offer:1:a", "first", ada);
   vi.advanceTimersByTime(10);
   saveFormDraft("editor:offer:1:b", "second", ada);

@@ -41,26 +41,15 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
     content: z.array(z.strictObject({ type: z.literal("listItem"), content: z.array(z.union([Paragraph, List])) })),
   }),
 );
-/** SQL's `private.is_section_content` allows 200,000 bytes, including title and keys. */
-const MAX_BYTES = 190_000;
-const TOO_LONG = "Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf.";
-
-function fitsSection(value: unknown): boolean {
-  const likeJsonb = JSON.stringify(value).replace(/[,:]/g, "$& "); // counts a few spaces too many inside texts
-  return new TextEncoder().encode(likeJsonb).length <= MAX_BYTES;
-}
-
 /**
  * SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but does not check how nodes are nested.
  */
-export const RichText: z.ZodType<RichTextDocument> = z
-  .strictObject({
-    type: z.literal("doc"),
-    content: z.array(
-      z.union([Paragraph, Heading, List], { error: "Hier steht etwas, das die Seite nicht zeigen kann." }),
-    ),
-  })
-  .refine(fitsSection, TOO_LONG);
+export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
+  type: z.literal("doc"),
+  content: z.array(
+    z.union([Paragraph, Heading, List], { error: "Hier steht etwas, das die Seite nicht zeigen kann." }),
+  ),
+});
 
 const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`);
 const caption = z.string().max(limits.caption, `Höchstens ${limits.caption} Zeichen.`);
@@ -94,8 +83,7 @@ export const pageSectionContents = {
         }),
       )
       .min(1, "Bitte füge mindestens eine Frage hinzu.")
-      .max(limits.questions, `Höchstens ${limits.questions} Fragen.`)
-      .refine(fitsSection, TOO_LONG),
+      .max(limits.questions, `Höchstens ${limits.questions} Fragen.`),
   }),
   video: z.strictObject({
     title,

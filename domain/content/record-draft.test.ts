@@ -42,3 +42,22 @@ it("counts trailing spaces towards the maximum length of a text, as the tables d
   const { summary } = OfferFields.shape;
   expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
 });
+
+it("names the field of a section whose text is too long to be published", () => {
+  const body = (length: number) => ({
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: "ä".repeat(length) }] }],
+  });
+  const section = (type: string, content: object) => ({ id: crypto.randomUUID(), type, content, visible: true });
+  const sections = [
+    section("text", { title: "", body: body(90_000) }),
+    section("text", { title: "", body: body(100_000) }),
+    section("faq", { title: "", questions: Array(3).fill({ question: "Wie?", answer: body(40_000) }) }),
+  ];
+  const draft = { fields: { name: "Oderbruch", intro: "", image_id: null }, address: null, art_form_ids: [], sections };
+  const tooLong = ["Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf."];
+  expect(draftIssues("region", draft as never)).toEqual({
+    "sections.1.content.body": tooLong,
+    "sections.2.content.questions": tooLong,
+  });
+});

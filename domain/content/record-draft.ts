@@ -156,6 +156,16 @@ const completeAddress = z.object({
   city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
 });
 
+/** SQL's `private.is_section_content` allows 200,000 bytes of JSON, including title and keys. */
+const MAX_SECTION_BYTES = 190_000;
+
+/** The path of the field whose text is too long for a section; `null` when the section is short enough. */
+function pathOfTooLongText({ content }: RecordDraft["sections"][number]): string | null {
+  const likeJsonb = JSON.stringify(content).replace(/[,:]/g, "$& "); // counts a few spaces too many inside texts
+  if (new TextEncoder().encode(likeJsonb).length <= MAX_SECTION_BYTES) return null;
+  return "questions" in content ? "questions" : "body";
+}
+
 /** Why a draft cannot be published: German messages by path, such as `sections.2.content.quote`. */
 export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const parsed = z
@@ -170,6 +180,14 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
   for (const { path, message } of parsed.error?.issues ?? []) {
     const key = path.join(".");
     issues[key] = [...(issues[key] ?? []), message];
+  }
+  for (const [index, section] of draft.sections.entries()) {
+    const path = pathOfTooLongText(section);
+    if (path !== null) {
+      issues[`sections.${index}.content.${path}`] = [
+        "Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf.",
+      ];
+    }
   }
   return issues;
 }

@@ -9,7 +9,7 @@ create type public.replacement_answer as enum ('open', 'accepted');
 -- Allows the joiners U+200C and U+200D, which names in Persian and Indic scripts need. domain/booking/person-name.ts
 -- has the same rule.
 create function private.is_printable(value text) returns boolean
-language sql immutable -- without `set search_path`, so that the planner inlines it
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select value !~ ('[\u0001-\u001F\u007F-\u009F\u00AD\u0600-\u0605\u061C\u06DD\u070F\u0890\u0891\u08E2\u180E\u200B\u200E\u200F'
     '\u2028-\u202E\u2060-\u2064\u2066-\u206F\uFEFF\uFFF9-\uFFFB\U000110BD\U000110CD\U00013430-\U0001343F\U0001BCA0-\U0001BCA3'
@@ -28,7 +28,7 @@ create domain private.companion_names as text[] check (char_length(array_to_stri
 -- A phone number as digits with the country code: "0170 123", "+49 170/123" and "0049170123" are equal. A number
 -- without 0 or + at the beginning gets no country code. Null without digits.
 create function private.normal_phone(phone text) returns text
-language sql immutable -- without `set search_path`, so that the planner inlines it
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select nullif(case
       when digits ~ '^(\+|00)' then regexp_replace(digits, '^(\+|00)|\+', '', 'g')
@@ -41,7 +41,7 @@ grant execute on function private.normal_phone to service_role; -- indexes run w
 -- The email that marks a booking as anonymized. domain/booking/anonymized-booking.ts has the same rule. Nobody receives
 -- mail at the domain example.invalid.
 create function private.anonymized_email(booking_id uuid) returns text
-language sql immutable -- without `set search_path`, so that the planner inlines it
+language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
   select 'anonymized+' || booking_id::text || '@example.invalid'
 $$;

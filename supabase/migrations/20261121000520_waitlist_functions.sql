@@ -73,6 +73,7 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = join_waitlist.appointment_id
      for no key update of a;
+  -- After the lock, because an admin may unpublish the offer while the call waits.
   perform private.require_published(join_waitlist.appointment_id);
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then

@@ -16,7 +16,6 @@ export type Project = {
   secretKey: string;
   /** A connection as `postgres`. */
   sql: postgres.Sql;
-  isHosted: boolean;
   /** A client with the publishable key and without a session. */
   anon: Client;
   /** A client with the secret key, not a signed-in admin. */
@@ -52,7 +51,6 @@ export async function openProject(options: Options = {}): Promise<Project> {
     publishableKey: backend.publishableKey,
     secretKey: backend.secretKey,
     sql,
-    isHosted: hosted !== null,
     anon: client(),
     admin,
     client,

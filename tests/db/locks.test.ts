@@ -192,19 +192,13 @@ describe("erasing an account", () => {
       draftVersions[offerId] = draft?.version;
     }
     const ids = offers.map(({ offerId }) => offerId);
-    let publishing: Promise<string | null> = Promise.resolve(null);
-    let erasing: Promise<string | null> = Promise.resolve(null);
-    await sql.begin(async (db) => {
-      await db`select from offer where id = ${ids[1] ?? ""} for update`;
-      publishing = errorOf(
-        byAdmin((tx) => tx`select public.change_records('offer', ${ids}, 'publish', null, ${tx.json(draftVersions)})`),
-      );
-      await waitForBlockedSessions(sql, 1);
-      erasing = errorOf(erase(guest));
-      // The erasure waits only if the bulk action has locked an appointment before all offers.
-      await Promise.race([erasing, waitForBlockedSessions(sql, 2)]);
-    });
-    expect(await Promise.all([publishing, erasing])).toEqual([null, null]);
+    const outcomes = await runBehindLock(
+      (db) => db`select from offer_appointment where id = ${offers[0]?.appointmentId ?? ""} for update`,
+      () =>
+        byAdmin((db) => db`select public.change_records('offer', ${ids}, 'publish', null, ${db.json(draftVersions)})`),
+      () => erase(guest),
+    );
+    expect(outcomes).toEqual([null, null]);
     await expectNoDrift(...offers.map(({ appointmentId }) => appointmentId));
   });
 

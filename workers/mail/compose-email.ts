@@ -169,6 +169,7 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   const { offer_id, former_location_id, former_artist_id } = OfferChangePayload.parse(email.payload);
   const former = { locationId: former_location_id, artistId: former_artist_id };
   const changes = await getOfferChanges(context.db, offer_id, former);
+  if (!changes) return null;
   const isCurrent = (booking: BookingFacts, mailContext: MailContext) =>
     isValidAndUpcoming(booking, mailContext) &&
     booking.offer.id === offer_id &&

@@ -20,8 +20,9 @@ import { type Email, EmailDeliveryError, type SendMail } from "./transport.ts";
 const BATCH_SIZE = 5;
 
 /**
- * Sends due emails of the outbox. Batches are leased, so parallel calls send each email once. After a crash, a later
- * call repeats the batch with the same idempotency keys, the ids of the rows.
+ * Sends due emails of the outbox, and deletes those that are obsolete. Batches are leased, so parallel calls send each
+ * email once. After a crash, the unmarked emails of the batch are due again when the lease ends. The idempotency key of
+ * an email is the id of its row.
  * @throws Refused `backend_unavailable` or `backend_timeout`: claimed emails are due again when their lease ends
  */
 export async function sendDueMail({
@@ -59,7 +60,7 @@ async function sendBatch(
       await markMailFailed(db, email.id, outageMessage);
       continue;
     }
-    let composedEmail: Email | null;
+    let composedEmail: Email | null; // `null` when the email is obsolete
     try {
       composedEmail = await composeEmail(email, {
         db,

@@ -1,4 +1,4 @@
-import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { OfferCards } from "#app/components/offer/offer-cards.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
@@ -174,7 +174,7 @@ function OfferListSection({
           <h2 id={titleId} className="text-display-lg" {...headingTextProps(title)} />
         </div>
       )}
-      <OfferRow offers={offers} vatNote={vatNote ?? null} />
+      <OfferCards offers={offers} vatNote={vatNote ?? null} />
     </section>
   );
 }

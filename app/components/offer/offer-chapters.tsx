@@ -6,7 +6,7 @@ import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
-import { OfferRow } from "./offer-row.tsx";
+import { OfferCards } from "./offer-cards.tsx";
 
 export type OfferChaptersProps = {
   artist: OfferArtist | null;
@@ -30,7 +30,7 @@ export function OfferChapters({ artist, location, map, related, vatNote }: Offer
               Hängt daneben
             </h2>
           </div>
-          <OfferRow offers={related} vatNote={vatNote} />
+          <OfferCards offers={related} vatNote={vatNote} />
         </section>
       )}
     </>

@@ -1,4 +1,4 @@
-import { OfferRow } from "#app/components/offer/offer-row.tsx";
+import { OfferCards } from "#app/components/offer/offer-cards.tsx";
 import { DAY_ORDER_ERROR } from "#app/components/search/search-form.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -48,7 +48,7 @@ export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, relate
               Vielleicht passt das
             </h2>
           </div>
-          <OfferRow offers={related} {...(vatNote && { vatNote })} />
+          <OfferCards offers={related} {...(vatNote && { vatNote })} />
         </section>
       )}
     </>

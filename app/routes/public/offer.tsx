@@ -3,7 +3,7 @@ import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/conte
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
-import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
+import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers, tagsOfSections } from "#domain/content/page-tags.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -54,7 +54,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   // Only the server renders the structured data, so the browser does not get this input.
-  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, contact, site });
+  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
   return {
     offer: shownOffer,
     sections: sectionRunsOf(context, withVatNotes(content, site)),
@@ -78,7 +78,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 type StructuredDataSource = {
   offer: OfferDetails;
   appointments: UpcomingAppointment[];
-  contact: HostContact;
   site: SiteSettings;
 };
 const STRUCTURED_DATA = "structured-data";

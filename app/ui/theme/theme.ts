@@ -41,25 +41,29 @@ function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 
-/** The choice of this tab when it could not be stored. */
-let unsavedTheme: Theme | null = null;
+/** The choice of this tab when it could not be stored, with what was stored instead. */
+let unsaved: { theme: Theme; stored: string | null } | null = null;
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(THEME_KEY);
+  } catch {
+    return null;
+  }
+}
 
 export function readTheme(): Theme {
-  if (unsavedTheme) return unsavedTheme;
-  try {
-    const storedTheme = localStorage.getItem(THEME_KEY);
-    return isTheme(storedTheme) ? storedTheme : "system";
-  } catch {
-    return "system";
-  }
+  const stored = readStored();
+  if (unsaved?.stored === stored) return unsaved.theme; // no other tab has stored a choice since
+  return isTheme(stored) ? stored : "system";
 }
 
 export function chooseTheme(theme: Theme): void {
   try {
     localStorage.setItem(THEME_KEY, theme);
-    unsavedTheme = null;
+    unsaved = null;
   } catch {
-    unsavedTheme = theme;
+    unsaved = { theme, stored: readStored() };
   }
   applyTheme(theme);
 }

@@ -83,14 +83,14 @@ test("logs the version at startup", async ({ page }) => {
 test.describe("failed hydration", () => {
   test.use({ expectedErrors: /Mounting the page failed|Minified React error|not a DOM element/ });
 
-  test("is logged and leaves the rendered page readable", async ({ page, baseURL }) => {
+  test("is logged and leaves the rendered page readable", async ({ page }) => {
     // `hydrateRoot` throws, because React takes the document for something that is not a DOM element.
     await page.addInitScript(() => {
       Object.defineProperty(document, "nodeType", { get: () => 99 });
     });
     const logged = page.waitForEvent("console", (message) => message.text().includes("Mounting the page failed"));
-    // By default `goto` would wait for the hydration, which fails.
-    await page.goto(`${baseURL}/`, { waitUntil: "commit" });
+    // Without "commit", the `goto` of fixtures.ts would wait for the hydration, which fails.
+    await page.goto("/", { waitUntil: "commit" });
     expect((await logged).type()).toBe("error");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   });

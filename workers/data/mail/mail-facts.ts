@@ -105,23 +105,26 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
 
 /**
  * What guests notice of an offer whose location and artist had the given ids; an id is `null` for none. `former` and
- * `current` are names. An artist without a public page has the name `null`, as on the ticket.
+ * `current` are names. An artist without a public page has the name `null`, as on the ticket. Returns `null` when the
+ * offer was deleted.
  */
 export async function getOfferChanges(
   db: Database,
   offerId: string,
   former: { locationId: string | null; artistId: string | null },
 ) {
-  const offer = dataOf(await db.from("offer").select("location_id, artist_id").eq("id", offerId).single());
-  const nameOf = async (table: "location" | "artist", id: string | null) => {
+  const offer = dataOf(await db.from("offer").select("location_id, artist_id").eq("id", offerId).maybeSingle());
+  if (!offer) return null;
+  const nameOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
     if (id === null) return null;
     const row = dataOf(await db.from(table).select("name, status").eq("id", id).maybeSingle());
-    // The former artist may have been archived since.
-    return row && (table === "location" || row.status !== "draft") ? row.name : null;
+    // A former artist may have been archived since.
+    const isPublic = row?.status === "published" || (isFormer && row?.status === "archived");
+    return row && (table === "location" || isPublic) ? row.name : null;
   };
   const changeOf = async (table: "location" | "artist", formerId: string | null, id: string | null) => {
     if (formerId === id) return null;
-    const [formerName, current] = await Promise.all([nameOf(table, formerId), nameOf(table, id)]);
+    const [formerName, current] = await Promise.all([nameOf(table, formerId, true), nameOf(table, id, false)]);
     return formerName === null && current === null ? null : { former: formerName, current };
   };
   const [location, artist] = await Promise.all([
@@ -130,7 +133,7 @@ export async function getOfferChanges(
   ]);
   return { location, artist };
 }
-export type OfferChanges = Awaited<ReturnType<typeof getOfferChanges>>;
+export type OfferChanges = NonNullable<Awaited<ReturnType<typeof getOfferChanges>>>;
 
 /** The reason why an appointment was cancelled; empty when none was given. */
 export async function getCancellationReason(db: Database, appointmentId: string): Promise<string> {

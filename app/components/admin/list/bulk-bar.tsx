@@ -48,10 +48,13 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       void run(action);
     };
     setRunningLabel(action.label);
-    const dialog = await action.confirmDialog(applicableRows(action), { onConfirm, onClose });
+    const prepared = await action.confirmDialog(applicableRows(action), { onConfirm, onClose }).then(
+      (dialog) => ({ dialog }),
+      () => null, // the action has notified of the error
+    );
     setRunningLabel(null);
-    if (dialog) setConfirmDialog(dialog);
-    else await run(action);
+    if (prepared?.dialog) setConfirmDialog(prepared.dialog);
+    else if (prepared) await run(action);
   };
   return (
     <section

@@ -27,7 +27,7 @@ type RecordToolbarProps<Sort extends string, Filter extends string> = {
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumTableWidth?: string }[];
   sorts: readonly RecordSort<Sort>[];
-  /** On wide screens the table header sorts, so the select is shown on phones only. */
+  /** From `md` on, the table header sorts, so the select is hidden. */
   hasSortableHeader?: boolean;
 };
 
@@ -220,6 +220,10 @@ function InputFilter({ type, label, name, value, onChange }: InputFilterProps) {
         placeholder={type === "text" ? label : undefined}
         onBlur={(event) => {
           if (event.currentTarget.value !== value) onChange();
+        }}
+        onKeyDown={(event) => {
+          // Enter submits no form that has several such fields and no submit button (HTML, implicit submission).
+          if (event.key === "Enter" && event.currentTarget.value !== value) onChange();
         }}
         className={`${inputStyle} ${activeFilterStyle} min-h-target min-w-0 text-sm`}
       />

@@ -50,7 +50,8 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
         <div className="grid gap-2">
           <p>
             Kunstraum oder Künstler:in ändert sich. Wer gebucht hat, kann dann bis zum Beginn kostenlos stornieren.
-            Mails gehen nach fünf Minuten hinaus. Machst du es bis dahin rückgängig, bekommt niemand eine.
+            Mails gehen fünf Minuten nach der Veröffentlichung hinaus. Machst du es bis dahin rückgängig, bekommt
+            niemand eine.
           </p>
           {withGuests.map((review) => (
             <div key={review.id} className="grid gap-1">

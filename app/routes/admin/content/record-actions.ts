@@ -143,8 +143,10 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         confirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          // When the review cannot be loaded, the records are published without a confirmation.
-          const reviews = await api.record.reviewPublication.query({ entity, ids }).catch(() => []);
+          const reviews = await api.record.reviewPublication.query({ entity, ids }).catch((error: unknown) => {
+            notifyProblem(errorMessage(error), "", []);
+            throw error; // publishes nothing without the confirmation
+          });
           return reviews.length > 0 ? createElement(PublishDialog, { reviews, ...callbacks }) : null;
         },
         run: createRun("publish", "veröffentlicht"),

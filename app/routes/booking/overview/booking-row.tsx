@@ -110,8 +110,8 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
 }
 
 /**
- * The amount that is due, until check-in or the end of the appointment. When nothing is due: the amount paid, or the
- * total price when nothing was paid.
+ * Until check-in or the end of the appointment: the amount due. Afterwards, or when nothing is due: the amount paid, or
+ * the total price when nothing was paid.
  */
 function Payment({ booking }: { booking: OwnBooking }) {
   const { status, hasEnded, paid_cents } = booking;
