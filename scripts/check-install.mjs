@@ -1,4 +1,5 @@
-// Runs before an operator's first commands, on any version of Node. Reports what is missing without a stack trace.
+// npm runs this script before each command that operators use (the `pre…` scripts in package.json), on any version of
+// Node. It reports what is missing without a stack trace.
 import { existsSync } from "node:fs";
 
 // npm writes this file last: after an interrupted `npm ci`, the file is missing.

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Writes a client build whose two assets, a manifest and a chunk, are named after `id`. Returns its directory. */
+/** Writes a client build with two assets and its lists of assets. `id` is the id of the build. Returns its directory. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });
@@ -80,7 +80,7 @@ it("adds nothing when the site has no DNS record yet", async () => {
   expect(await addPreviousAssets("http://not-deployed.invalid", client, start)).toEqual([]);
 });
 
-it("warns when the site no longer serves an asset or the manifest of a build", async () => {
+it("warns when the site no longer serves an asset or the list of assets of a build", async () => {
   served = build("one", start);
   rmSync(path.join(served, "assets", "page-one.js"));
   const warnings: string[] = [];

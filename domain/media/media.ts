@@ -4,8 +4,8 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 /** In characters. */
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
 
-/** Whether an image can be public; SQL's trigger `require_alt_text` has the same rule. */
-export function hasAltText({
+/** Whether visitors may see an image; SQL's trigger `require_alt_text` has the same rule. */
+export function isDescribedOrDecorative({
   alt_text: altText,
   is_decorative: isDecorative,
 }: {
@@ -15,7 +15,7 @@ export function hasAltText({
   return isDecorative || altText !== "";
 }
 
-/** `alt=fehlt` selects images without an alternative text, `nutzung=keine` unused images. */
+/** `alt=fehlt` selects images that are neither described nor decorative, `nutzung=keine` unused images. */
 export const mediaLibrary = defineRecordList({
   sortKeys: ["created_at", "name"],
   defaultSort: "created_at",

@@ -69,7 +69,7 @@ export function searchPeriod(name: string, firstDay: string): SearchPeriod | nul
       return firstUpcoming(
         [year - 1, year].map((startYear) => [`${startYear}-12-31`, `${startYear + 1}-01-01`] as const),
       );
-    // Autumn and winter holidays differ by state and year, so their names select a whole month.
+    // The dates of autumn and winter holidays are not stored here, so their names select the usual month.
     case "winterferien":
       return firstUpcoming(
         years.map((winterYear) => [`${winterYear}-02-01`, addDays(`${winterYear}-03-01`, -1)] as const),

@@ -92,7 +92,7 @@ begin
 end
 $$;
 
--- Records for admins why a due publication was refused.
+-- Stores why a due publication was refused, for admins to read. The job does not retry it.
 create function public.fail_publication(entity text, record_id uuid, failure text) returns void
 language sql security definer set search_path = ''
 as $$

@@ -27,7 +27,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.correctFor.mutate({ id, firstName: "Ida", lastName: "Falk", companions: [], shown: aShownBooking }),
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
-      bookings.setNote.mutate({ id, note: "Stammgast", readNote: "" }),
+      bookings.setNote.mutate({ id, note: "Stammgast", expectedNote: "" }),
       bookings.resendMail.mutate({ id, mailId: crypto.randomUUID() }),
       bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
@@ -157,8 +157,8 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: appointment.id });
   expect(conflicts).toMatchObject([{ planned_at: timestamp, same: "appointment" }]);
 
-  await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", readNote: "" });
-  await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", readNote: "" })).rejects.toThrow(
+  await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", expectedNote: "" });
+  await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", expectedNote: "" })).rejects.toThrow(
     "Jemand hat diese Notiz inzwischen geändert.",
   );
   expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");

@@ -275,11 +275,12 @@ describe("the live slot count", () => {
     expect(readsOf(requests, offer.id)).toHaveLength(reads + 1);
   });
 
-  it("is read with one query for all watched offers when the relay reconciles", async () => {
+  it("is read with one query for all watched offers when the relay resyncs every room", async () => {
     const offers = await Promise.all(Array.from({ length: 5 }, () => anOfferWithAppointment()));
     const viewers = await Promise.all(offers.map(({ offer }) => watch(offer.id)));
     await untilSubscribed();
     const requests = vi.spyOn(globalThis, "fetch");
+    // A restarted relay resyncs every room at the next alarm.
     await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
     for (const { appointment } of offers) await book(appointment.id);
     await runDurableObjectAlarm(relayOf(env));
@@ -290,7 +291,7 @@ describe("the live slot count", () => {
     for (const reads of otherReads) expect(reads).toEqual(firstReads);
   });
 
-  it("is no longer watched when its room has no viewers and the relay reconciles", async () => {
+  it("is no longer watched when its room has no viewers and the relay resyncs every room", async () => {
     const { offer } = await anOfferWithAppointment();
     await watch((await anOfferWithAppointment()).offer.id);
     const watched = await runInDurableObject(relayOf(env), async (relay: RealtimeRelay) => {
@@ -298,6 +299,7 @@ describe("the live slot count", () => {
       return relay.status().watched;
     });
     expect(watched).toBe(2);
+    // A restarted relay resyncs every room at the next alarm.
     await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, state) => state.abort("killed")).catch(() => {});
     await runDurableObjectAlarm(relayOf(env));
     await eventually(async () => expect((await relayOf(env).status()).watched).toBe(1));

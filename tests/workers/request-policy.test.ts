@@ -55,7 +55,7 @@ it("accepts the retry of an admin's mutation", async () => {
     call(apiWithLostResponse(adminUser.token).api);
 
   await retried(({ offerBooking }) => offerBooking.changeFor.mutate({ id, quantity: 2 }));
-  await retried(({ offerBooking }) => offerBooking.setNote.mutate({ id, note: "Stammgast", readNote: "" }));
+  await retried(({ offerBooking }) => offerBooking.setNote.mutate({ id, note: "Stammgast", expectedNote: "" }));
   await retried(({ offerBooking }) => offerBooking.move.mutate({ id, appointmentId: other.id }));
   await retried(({ offerBooking }) => offerBooking.resendMail.mutate({ id, mailId: crypto.randomUUID() }));
   await retried(({ offerAppointment }) => offerAppointment.changeCapacity.mutate({ id: other.id, capacity: 12 }));

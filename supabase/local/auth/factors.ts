@@ -110,6 +110,7 @@ export function createFactorApi(
     return { user, sessionId, aal: session?.aal ?? null };
   }
 
+  /** Like GoTrue, first deletes the expired factors of all users. */
   async function assertEnrollable({ user, aal }: Caller, name: string): Promise<void> {
     await sql`delete from auth.mfa_factors f where status <> 'verified' and created_at < now() - ${EXPIRY}::interval
       and not exists (select from auth.mfa_challenges where factor_id = f.id)`;

@@ -20,7 +20,7 @@ import {
 
 const Id = z.object({ id: z.uuid() });
 
-/** The procedures of `offerBooking` for admins. */
+/** The procedures of `offerBooking` for admins. `…For` acts on behalf of a guest. */
 export const offerBookingAdmin = {
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
@@ -32,8 +32,10 @@ export const offerBookingAdmin = {
 
   getDetail: adminProcedure.input(Id).query(({ ctx, input }) => getBookingDetail(ctx.db, input.id)),
 
+  /** Changes quantity and companions. */
   changeFor: adminProcedure.input(BookingChange).mutation(({ ctx, input }) => changeBooking(ctx.db, input)),
 
+  /** Corrects name, email, phone number and companions. */
   correctFor: adminProcedure.input(BookingCorrection).mutation(({ ctx, input }) => correctBooking(ctx.db, input)),
 
   cancelFor: adminProcedure
@@ -47,7 +49,7 @@ export const offerBookingAdmin = {
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),
 
   setNote: adminProcedure
-    .input(Id.extend({ note: z.string().trim().max(2000), readNote: z.string().trim().max(2000) }))
+    .input(Id.extend({ note: z.string().trim().max(2000), expectedNote: z.string().trim().max(2000) }))
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
   resendMail: adminProcedure

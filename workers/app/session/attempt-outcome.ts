@@ -8,7 +8,7 @@ import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts"
 export type TemporaryFailure = { kind: "too-many"; wait: number } | { kind: "emails-paused" } | { kind: "unavailable" };
 
 /**
- * Responses to a code, an email request and a refused password take at least this long. Otherwise the latency of
+ * Responses to a mailed code, an email request and a refused password take at least this long. Otherwise the latency of
  * Supabase or a mail server would reveal whether an account exists.
  */
 export const RESPONSE_TIME_MS = 1_000;
@@ -19,7 +19,7 @@ const AUTH_LIMIT_WAIT_S = 60;
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
-/** Returns a function that counts an attempt and, within the limits, runs `act`. */
+/** Returns a function that counts an attempt and, within the limits, runs `act`. Delays the outcome of a mailed code. */
 export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(
     kind: AttemptKind,

@@ -187,13 +187,13 @@ export async function correctBooking(
 
 /**
  * Saves the internal note of a booking; an empty text deletes the note.
- * @throws Refused `note_changed` when the note is no longer `readNote`, `booking_anonymized`, `booking_not_found`
+ * @throws Refused `note_changed` when the note is no longer `expectedNote`, `booking_anonymized`, `booking_not_found`
  */
 export async function setBookingNote(
   db: Database,
-  { id, note, readNote }: { id: string; note: string; readNote: string },
+  { id, note, expectedNote }: { id: string; note: string; expectedNote: string },
 ): Promise<void> {
-  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, expected_note: readNote }));
+  dataOf(await db.rpc("set_booking_note", { booking_id: id, note, expected_note: expectedNote }));
 }
 
 /**

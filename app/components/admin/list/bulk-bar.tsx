@@ -11,7 +11,10 @@ export type BulkAction<Row> = {
   consequence?: string;
   /** Default: every row. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
-  /** The dialog before `run`; `null` when none is needed. Must not reject. */
+  /**
+   * The dialog before `run`; `null` when none is needed. Rejects, after it has notified of the error, when `run` must
+   * not start.
+   */
   confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
   /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;

@@ -8,7 +8,7 @@ import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { hasAltText } from "#domain/media/media.ts";
+import { isDescribedOrDecorative } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { ImageUploader } from "./image-uploader.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
@@ -113,7 +113,7 @@ function Tile({ media, isChosen, onChoose }: { media: Media; isChosen: boolean; 
         <MediaThumbnail media={media} sizes="12rem" />
       </span>
       <span className="truncate">{media.name || "Ohne Namen"}</span>
-      {!hasAltText(media) && <span className="text-danger">Ohne Alternativtext</span>}
+      {!isDescribedOrDecorative(media) && <span className="text-danger">Ohne Alternativtext</span>}
     </button>
   );
 }

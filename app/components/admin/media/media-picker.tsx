@@ -6,7 +6,7 @@ import { GroupField } from "#app/ui/form/group-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
-import { hasAltText } from "#domain/media/media.ts";
+import { isDescribedOrDecorative } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
@@ -57,7 +57,7 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
           </Button>
           {media && (
             <Button size="xs" variant="ghost" onClick={() => setDrawer("text")}>
-              {hasAltText(media) ? "Alternativtext" : "Alternativtext ergänzen"}
+              {isDescribedOrDecorative(media) ? "Alternativtext" : "Alternativtext ergänzen"}
             </Button>
           )}
           {value !== null && (
@@ -91,7 +91,7 @@ export function ImageState({ data: media, isPending, isError }: ImageStateProps)
       {isError && <span className="text-danger">Das Bild ließ sich nicht laden.</span>}
       {media === null && <span className="text-danger">Dieses Bild gibt es nicht mehr.</span>}
       {media && (media.name || "Ohne Namen")}
-      {media && !hasAltText(media) && (
+      {media && !isDescribedOrDecorative(media) && (
         <span className="mt-0.5 flex items-start gap-1.5 text-xs font-semibold text-danger">
           <Icon name="warning" className="mt-px" />
           Ohne Alternativtext. So lässt es sich nicht veröffentlichen.

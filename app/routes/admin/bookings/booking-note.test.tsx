@@ -17,8 +17,8 @@ const bookingId = "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01";
 async function openDrawer() {
   const server = { note: "", loading: Promise.resolve(), isResponseLost: false };
   const requests = stubApi({
-    "offerBooking.setNote": ({ note, readNote }: { note: string; readNote: string }) => {
-      if (server.note !== readNote) throw new Refused("note_changed");
+    "offerBooking.setNote": ({ note, expectedNote }: { note: string; expectedNote: string }) => {
+      if (server.note !== expectedNote) throw new Refused("note_changed");
       server.note = note;
       if (server.isResponseLost) throw new TypeError("Failed to fetch");
       return null;
@@ -101,7 +101,7 @@ it("saves text that is typed after a save when the button is pressed before the 
   press("Notiz speichern");
   await screen.findByText("geladen: Zahlt bar, kommt später");
   expect(screen.getByText("gespeichert")).toBeTruthy();
-  expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Zahlt bar"]);
+  expect(requests.map(({ input }) => (input as { expectedNote: string }).expectedNote)).toEqual(["", "Zahlt bar"]);
 });
 
 it("reports a conflict when another admin restores an earlier note that this form has saved", async () => {
@@ -167,7 +167,10 @@ it("shows both notes to choose from when the note was changed elsewhere in the m
   expect(document.activeElement).toBe(field);
   await screen.findByText("gespeichert");
   expect(server.note).toBe("Wichtig: Allergie. Zahlt bar");
-  expect(requests.map(({ input }) => (input as { readNote: string }).readNote)).toEqual(["", "Wichtig: Allergie"]);
+  expect(requests.map(({ input }) => (input as { expectedNote: string }).expectedNote)).toEqual([
+    "",
+    "Wichtig: Allergie",
+  ]);
 });
 
 it("discards the typed note when the other note is chosen", async () => {

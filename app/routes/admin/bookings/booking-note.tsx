@@ -43,7 +43,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
     return run(async () => {
       setSentNotes([...sentNotes, note.trim()]);
       try {
-        await api.offerBooking.setNote.mutate({ id, note, readNote: expectedNote });
+        await api.offerBooking.setNote.mutate({ id, note, expectedNote });
       } catch (error) {
         // After a save by this form, another admin may have changed the note back to `adoptedNote`. `savedNote` then
         // stays the same, so the next save expects `adoptedNote`.

@@ -15,6 +15,7 @@ import { useRecordActions } from "./record-actions.ts";
 
 type SortKey = "name" | "city" | "region" | "uses" | "updated_at";
 
+/** The admin list of artists, locations or regions. */
 type PageRecordsProps = {
   entity: "artist" | "location" | "region";
   state: RecordListState<SortKey, "status" | "region">;

@@ -17,7 +17,7 @@ import { Pagination } from "#app/ui/layout/pagination.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { type Page, rangeLabel } from "#domain/list/pagination.ts";
 import { isFiltered } from "#domain/list/record-list.ts";
-import { hasAltText, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
+import { isDescribedOrDecorative, MediaUpdate, mediaLibrary } from "#domain/media/media.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { Route } from "./+types/media.ts";
 import { MediaDrawer } from "./media-drawer.tsx";
@@ -172,7 +172,7 @@ function MediaTile({ media, to }: { media: Media & { uses: number }; to: string 
       <span className="grid text-xs">
         <span className="truncate font-semibold group-hover:underline">{media.name || "Ohne Namen"}</span>
         <span className="text-ink-soft">{usesLabel(media.uses)}</span>
-        {!hasAltText(media) && <span className="text-danger">Ohne Alternativtext</span>}
+        {!isDescribedOrDecorative(media) && <span className="text-danger">Ohne Alternativtext</span>}
       </span>
     </Link>
   );
