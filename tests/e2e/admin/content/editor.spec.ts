@@ -100,6 +100,30 @@ test("creates and publishes an offer with linked records and sections", async ({
   await expect(visitor.getByRole("link", { name: "Alle Kunsträume" })).toHaveAttribute("href", "/kunstszene/");
 });
 
+test("searches for the typed name when the chosen record is far down the list", async ({ page }) => {
+  const wanted = await builders.insert("location", { name: uniqueName("Zeughaus"), status: "draft" });
+  // The open list shows the first 20 names, about eight of them at a time.
+  const { data } = await builders.serviceClient.from("location").select().order("name").range(11, 11).throwOnError();
+  const [chosen] = data;
+  const offer = await builders.anOffer({ status: "draft", location_id: chosen?.id ?? null });
+  await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
+  const box = page.getByRole("combobox", { name: "Kunstraum" });
+  await expect(box).toHaveValue(chosen?.name ?? "");
+  // React Aria closes the list when the page scrolls, which it may do while it loads.
+  await expect(async () => {
+    await box.click();
+    await expect(page.getByRole("option", { name: chosen?.name })).toBeInViewport({ timeout: 2_000 });
+  }).toPass();
+  await page.keyboard.press("Control+A");
+  await page.keyboard.type(wanted.name);
+  await expect(box).toHaveValue(wanted.name);
+  await page.getByRole("option", { name: wanted.name }).click();
+  await expect(box).toHaveValue(wanted.name);
+  await expectSaved(page);
+  await page.reload();
+  await expect(box).toHaveValue(wanted.name);
+});
+
 test("shows an artist's new name on every cached offer page at the next request", async ({ page, request }) => {
   const artist = await anArtist(uniqueName("Hanne Lorenz"));
   const offers = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));

@@ -95,3 +95,15 @@ it("describes the field with its own errors when another picker of the same enti
   expect(description("Kunstraum")).toBe("Bitte wähle einen Kunstraum.");
   expect(description("Zweiter Kunstraum")).toBe("Das ist derselbe.");
 });
+
+it("opens the list again when the focused field is clicked after the list was closed", async () => {
+  find.mockResolvedValue([{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }]);
+  render(<RecordPicker label="Kunstraum" entity="location" value={null} onChange={vi.fn()} />);
+  const field = screen.getByRole("combobox");
+  act(() => field.focus());
+  await screen.findByRole("option", { name: "Alte Ziegelei" });
+  fireEvent.keyDown(field, { key: "Escape" });
+  expect(screen.queryByRole("listbox")).toBeNull();
+  fireEvent.click(field);
+  expect(await screen.findByRole("option", { name: "Alte Ziegelei" })).toBeTruthy();
+});

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useContext, useEffect, useRef, useState } from "react";
 import {
   Button as AriaButton,
   ComboBox,
+  ComboBoxStateContext,
   FieldError,
   Input,
+  type InputProps,
   Label,
   ListBox,
   ListBoxItem,
@@ -143,7 +145,7 @@ export function RecordPicker(props: RecordPickerProps) {
       >
         <Label className="text-xs font-semibold hyphens-none">{label}</Label>
         <span className="relative grid">
-          <Input
+          <ComboBoxInput
             placeholder={isNameMissing ? missingNameLabels[missingNameReason] : placeholder}
             aria-busy={(isNameMissing && missingNameReason === "loading") || undefined}
             className={`${inputStyle} pr-11 text-ellipsis`}
@@ -191,4 +193,10 @@ export function RecordPicker(props: RecordPickerProps) {
       )}
     </div>
   );
+}
+
+/** Opens the list on every click. React Aria opens it on focus only, so that a click into the focused field would not. */
+function ComboBoxInput(props: InputProps) {
+  const state = useContext(ComboBoxStateContext);
+  return <Input {...props} onClick={() => state?.open(null, "manual")} />;
 }
