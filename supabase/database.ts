@@ -1585,7 +1585,7 @@ export type Database = {
         Returns: Json;
       };
       fail_publication: {
-        Args: { entity: string; record_id: string; failure: string };
+        Args: { entity: string; record_id: string; failure: string; draft_version?: number | null };
         Returns: undefined;
       };
       find_appointment_conflicts: {

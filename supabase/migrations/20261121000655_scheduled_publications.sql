@@ -92,12 +92,15 @@ begin
 end
 $$;
 
--- Stores why a due publication was refused, for admins to read. The job does not retry it.
-create function public.fail_publication(entity text, record_id uuid, failure text) returns void
+-- Stores why a due publication was refused, for admins to read. The job does not retry it. Stores nothing when the draft
+-- is no longer the one that was refused: the next run tries the new draft.
+create function public.fail_publication(entity text, record_id uuid, failure text, draft_version integer default null) returns void
 language sql security definer set search_path = ''
 as $$
   update public.scheduled_publication s set failure = fail_publication.failure
    where s.entity = fail_publication.entity and s.record_id = fail_publication.record_id and s.publish_at <= now()
+     and (select v.version from public.content_version v
+           where v.entity = s.entity and v.record_id = s.record_id and v.kind = 'draft') is not distinct from fail_publication.draft_version
 $$;
 
 grant execute on function public.schedule_publication, public.unschedule_publication to authenticated, service_role;

@@ -144,6 +144,24 @@ describe("a planned publication", () => {
     expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
   });
 
+  it("stores a failure only for the draft that was refused", async () => {
+    const id = await anArtist();
+    const draft = { fields: { name: "Hanne L." }, art_form_ids: [], sections: [] };
+    const refused = await saveDraft(id, draft);
+    await plan(id);
+    await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
+    const fail = async (version: number) => {
+      await runAs(
+        sql,
+        { role: "service_role" },
+        (db) => db`select fail_publication('artist', ${id}, 'draft_incomplete', ${version})`,
+      );
+      return (await sql`select failure from scheduled_publication where record_id = ${id}`)[0]?.failure;
+    };
+    const completed = await saveDraft(id, { ...draft, fields: { name: "Hanne Lorenz" } }, refused);
+    expect([await fail(refused), await fail(completed)]).toEqual([null, "draft_incomplete"]);
+  });
+
   it("is changed only by an admin who has seen its time, and can be repeated after a lost response", async () => {
     const id = await anArtist();
     const [first, second, third] = ["2099-04-12T16:00:00Z", "2099-04-13T16:00:00Z", "2099-04-14T16:00:00Z"];

@@ -18,7 +18,7 @@ export async function publishDue(db: Database, report: Report): Promise<void> {
       const code = error instanceof Refused ? error.code : "invalid_input";
       if (code === "backend_unavailable" || code === "backend_timeout") throw error;
       if (!(error instanceof Refused)) report(error);
-      if (code !== "outdated_version") await failPublication(db, { entity, id, failure: code });
+      if (code !== "outdated_version") await failPublication(db, { entity, id, draftVersion, failure: code });
     }
   }
 }

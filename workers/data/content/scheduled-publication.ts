@@ -52,10 +52,10 @@ export async function publishScheduled(
   return dataOf(await db.rpc("publish_scheduled", { entity, record_id: id, draft_version: draftVersion }));
 }
 
-/** Records why a due publication was refused. The publication is not retried. */
+/** Records why a due publication was refused, unless its draft has changed since. The publication is not retried. */
 export async function failPublication(
   db: Database,
-  { entity, id, failure }: PublicationKey & { failure: RefusalCode },
+  { entity, id, draftVersion, failure }: PublicationKey & { draftVersion: number | null; failure: RefusalCode },
 ): Promise<void> {
-  dataOf(await db.rpc("fail_publication", { entity, record_id: id, failure }));
+  dataOf(await db.rpc("fail_publication", { entity, record_id: id, failure, draft_version: draftVersion }));
 }

@@ -57,3 +57,20 @@ it("shows a German message when the server is unreachable", async () => {
   submit();
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });
+
+it("sends the same ids when the dialog is closed after a failure and opened again", async () => {
+  const requests = stubApi({ "offerType.create": () => ({ purged: [] }) });
+  openDialog([]);
+  fill("Name", "Drehen");
+  fill("Neue Art", "Workshop");
+  submit();
+  await screen.findByRole("alert");
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Neues Angebot" }));
+  fill("Name", "Drehen");
+  fill("Neue Art", "Workshop");
+  submit();
+  await waitFor(() => expect(requests).toHaveLength(4));
+  const [firstType, firstOffer, secondType, secondOffer] = requests.map(({ input }) => input);
+  expect([secondType, secondOffer]).toEqual([firstType, firstOffer]);
+});

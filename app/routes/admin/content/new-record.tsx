@@ -17,6 +17,8 @@ const NEW_OFFER_TYPE = "new";
 
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
+  // Creation is idempotent: each attempt sends the same ids, also after the dialog was closed and opened again.
+  const [ids] = useState(() => ({ record: crypto.randomUUID(), offerType: crypto.randomUUID() }));
   return (
     <>
       <Button className="needs-script" onClick={() => setOpen(true)}>
@@ -24,7 +26,7 @@ export function NewRecord(props: NewRecordProps) {
         {props.label}
       </Button>
       <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewRecordForm {...props} />
+        <NewRecordForm {...props} ids={ids} />
       </Dialog>
     </>
   );
@@ -32,8 +34,8 @@ export function NewRecord(props: NewRecordProps) {
 
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
 
-function NewRecordForm(props: NewRecordProps) {
-  const { entity } = props;
+function NewRecordForm(props: NewRecordProps & { ids: { record: string; offerType: string } }) {
+  const { entity, ids } = props;
   const [name, setName] = useState("");
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
   const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
@@ -41,9 +43,6 @@ function NewRecordForm(props: NewRecordProps) {
   const [newTypeName, setNewTypeName] = useState("");
   const [errors, setErrors] = useState<NewRecordErrors>({});
   const [isBusy, setBusy] = useState(false);
-  // Creation is idempotent, because a second attempt sends the same ids.
-  const [id] = useState(() => crypto.randomUUID());
-  const [newTypeId] = useState(() => crypto.randomUUID());
   const navigate = useNavigate();
   const formId = useId();
   const create = async () => {
@@ -56,11 +55,11 @@ function NewRecordForm(props: NewRecordProps) {
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     try {
-      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
+      if (isNewType) await api.offerType.create.mutate({ id: ids.offerType, name: newTypeName.trim() });
       const { slug } = await api.record.create.mutate(
         entity === "offer"
-          ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
-          : { entity, id, name },
+          ? { entity, id: ids.record, name, offer_type_id: isNewType ? ids.offerType : offerTypeId }
+          : { entity, id: ids.record, name },
       );
       await navigate(`${recordUrls[entity].edit}${slug}/`);
     } catch (error) {

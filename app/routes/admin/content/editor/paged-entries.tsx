@@ -19,6 +19,16 @@ type PagedEntriesProps = {
 
 export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
   const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
+  const error = query.isError && (
+    <>
+      <p role="alert" className="text-sm font-semibold text-danger">
+        {problem}
+      </p>
+      <Button variant="outline" onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
+        Noch einmal versuchen
+      </Button>
+    </>
+  );
   return (
     <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
       {query.isPending && (
@@ -31,21 +41,10 @@ export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
           ))}
         </Loading>
       )}
-      {query.isError && (
-        <>
-          <p role="alert" className="text-sm font-semibold text-danger">
-            {problem}
-          </p>
-          <Button
-            variant="outline"
-            onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
-          >
-            Noch einmal versuchen
-          </Button>
-        </>
-      )}
+      {!query.isFetchNextPageError && error}
       {children}
-      {query.hasNextPage && (
+      {query.isFetchNextPageError && error}
+      {query.hasNextPage && !query.isFetchNextPageError && (
         <Button variant="outline" onClick={() => query.fetchNextPage()}>
           Ältere zeigen
         </Button>

@@ -4,6 +4,7 @@ import { MemoryRouter } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { Refused } from "#domain/refusal.ts";
 import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { VersionDrawer } from "./version-drawer.tsx";
@@ -45,6 +46,20 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   change({ isOpen: false });
   change({ isOpen: true });
   await eventually(() => expect(calls.length).toBeGreaterThan(count));
+});
+
+it("shows the error in place of the button when older versions cannot be loaded", async () => {
+  stubApi({
+    "record.listVersions": ({ before }: { before?: string }) => {
+      if (before) throw new Refused("backend_unavailable");
+      return { versions: [aVersion(3)], next: "3" };
+    },
+  });
+  show();
+  fireEvent.click(await screen.findByRole("button", { name: "Ältere zeigen" }));
+  const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  expect(screen.getByRole("listitem").compareDocumentPosition(retry)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
 });
 
 it("shows a loading message, and offers a retry when the versions cannot be loaded", async () => {
