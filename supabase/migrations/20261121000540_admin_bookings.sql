@@ -165,13 +165,15 @@ declare
   difference integer := change_booking.quantity - booking.quantity;
   new_companions text[] :=
     (coalesce(change_booking.companions, booking.companions))[1:greatest(change_booking.quantity - 1, 0)];
+  changed_fields text[] := array_remove(array[
+    case when difference <> 0 then 'quantity' end, case when new_companions <> booking.companions then 'companions' end], null);
   free integer;
 begin
   if change_booking.quantity is null or change_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
   perform private.require_changeable(booking);
-  if difference = 0 and new_companions = booking.companions then
+  if changed_fields = '{}' then
     return booking;
   end if;
   select a.remaining_slots into free from public.offer_appointment a where a.id = booking.appointment_id;
@@ -184,7 +186,7 @@ begin
      set quantity = change_booking.quantity, present = case when b.present is not null then least(b.present, change_booking.quantity) end,
          companions = new_companions
    where b.id = booking.id returning * into booking;
-  perform private.write_booking_audit_log(booking.id, case when difference = 0 then '{companions}' else '{quantity}' end::text[]);
+  perform private.write_booking_audit_log(booking.id, changed_fields);
   perform private.enqueue_booking_mail('booking_changed', booking);
   if difference < 0 then
     perform private.release_slots(booking.appointment_id, -difference);

@@ -70,7 +70,8 @@ export function blockOfflineLinks(): () => void {
   const onClick = (event: MouseEvent) => {
     if (navigator.onLine || navigator.serviceWorker?.controller) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
-    if (!link?.href.startsWith(location.origin) || link.pathname === location.pathname) return;
+    const isSectionLink = link?.hash && link.href.split("#")[0] === location.href.split("#")[0];
+    if (!link?.href.startsWith(location.origin) || isSectionLink) return;
     event.preventDefault();
     // In `main`, the click listener of a `StaticPart` navigates even if the default is prevented. A click on a link of
     // the menu must reach the menu, because the click closes the menu.

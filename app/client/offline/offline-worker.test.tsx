@@ -1,0 +1,23 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { blockOfflineLinks } from "./offline-worker.ts";
+
+const notify = vi.hoisted(() => vi.fn());
+vi.mock("#app/ui/notification/notifications.ts", () => ({ notify }));
+
+afterEach(() => vi.restoreAllMocks());
+
+it("blocks links to other pages and queries, but not to sections, when the browser is offline", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  history.replaceState(null, "", "/kalender/?tag=morgen");
+  const unblock = blockOfflineLinks();
+  const isBlocked = (url: string) => {
+    const link = document.body.appendChild(document.createElement("a"));
+    link.href = url;
+    return !link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
+  };
+  expect(["/regionen/", "/kalender/?tag=heute", "/kalender/#inhalt"].map(isBlocked)).toEqual([true, true, true]);
+  expect(notify).toHaveBeenCalledTimes(3);
+  expect(["#inhalt", "https://example.org/"].map(isBlocked)).toEqual([false, false]);
+  unblock();
+  expect(isBlocked("/regionen/")).toBe(false);
+});
