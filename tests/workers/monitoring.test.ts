@@ -47,6 +47,11 @@ describe("the tunnel of browsers' reports", () => {
     expect(await post(header)).toBe(400);
   });
 
+  it("refuses an item that is shorter than its length", async () => {
+    const report = (length: number) => `${header}\n${JSON.stringify({ type: "event", length })}\n{}`;
+    expect([await post(report(2)), await post(report(3))]).toEqual([204, 400]);
+  });
+
   it("accepts 300 kB only when the envelope contains a recording, and never 1.2 MB", async () => {
     const large = "x".repeat(300_000);
     expect(await post(envelope(["event", large]))).toBe(413);

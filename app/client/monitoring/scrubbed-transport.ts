@@ -24,7 +24,12 @@ export function scrubbedTransport(transport: Transport): Transport {
       if (allowedItems.length === 0) return Promise.resolve({});
       const scrubbedEnvelope = [
         scrubEvent(header),
-        allowedItems.map(([itemHeader, payload]) => [itemHeader, scrubPayload(payload)]),
+        allowedItems.map(([itemHeader, payload]) => {
+          const scrubbed = scrubPayload(payload);
+          // Scrubbing shortens the text, and Sentry refuses an item that is shorter than its `length`.
+          const length = typeof scrubbed === "string" && new TextEncoder().encode(scrubbed).length;
+          return [length === false ? itemHeader : { ...itemHeader, length }, scrubbed];
+        }),
       ];
       return transport.send(scrubbedEnvelope as unknown as Envelope);
     },

@@ -78,6 +78,8 @@ function parseEnvelope(body: Uint8Array): { dsn: string; types: string[] } | nul
       types.push(header.type);
       // A payload without a length ends at the next newline.
       if (header.length === undefined) readLine();
+      else if (position + header.length > body.length)
+        return null; // Sentry would refuse the envelope
       else position += header.length + 1;
     }
     return types.length > 0 ? { dsn, types } : null;
