@@ -43,7 +43,8 @@ as $$
 declare
   coalesced_kinds constant public.mail_kind[] := '{booking_changed,booking_cancelled,booking_restored}';
   kind public.mail_kind := enqueue_booking_mail.kind;
-  is_cancellation_replaced boolean;
+  replaced_kinds public.mail_kind[];
+  previous_kind public.mail_kind;
   due timestamptz := now();
 begin
   if booking.user_email is null then
@@ -54,9 +55,14 @@ begin
       delete from public.mail_outbox m
        where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (coalesced_kinds) and m.sent_at is null and m.attempts = 0
       returning m.next_attempt_at, m.kind)
-    select min(r.next_attempt_at), bool_or(r.kind = 'booking_cancelled') into due, is_cancellation_replaced from replaced r;
-    if is_cancellation_replaced and kind = 'booking_restored' then
+    select min(r.next_attempt_at), coalesce(array_agg(r.kind), '{}') into due, replaced_kinds from replaced r;
+    select m.kind into previous_kind from public.mail_outbox m
+     where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (coalesced_kinds)
+     order by m.created_at desc limit 1;
+    if kind = 'booking_restored' and 'booking_cancelled' = any (replaced_kinds) and previous_kind is distinct from 'booking_cancelled' then
       kind := 'booking_changed'; -- the guest was not notified of the cancellation
+    elsif kind = 'booking_changed' and 'booking_restored' = any (replaced_kinds) then
+      kind := 'booking_restored'; -- the guest was notified of the cancellation only
     end if;
     if due is null then
       select max(m.created_at) + interval '5 minutes' into due from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text;

@@ -174,6 +174,29 @@ describe("emails about a booking", () => {
     ]);
   });
 
+  it.each(["cancelled and restored once more", "changed"])(
+    "say that a booking is restored when the email about its cancellation was sent and it is then %s",
+    async (change) => {
+      const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
+      const id = (await book(sql, guest, appointmentId))?.id ?? "";
+      const restore = () => call(guest, (db) => db`select public.restore_own_booking(${id})`);
+      await markAllSent();
+      await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+      await markAllSent();
+      await restore();
+      if (change === "changed") await call(guest, (db) => db`select public.change_own_booking(${id}, 2)`);
+      else {
+        await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+        await restore();
+      }
+      expect((await emailsOf(id)).map(({ kind }) => kind)).toEqual([
+        "booking_confirmed",
+        "booking_cancelled",
+        "booking_restored",
+      ]);
+    },
+  );
+
   it("are not replaced when their delivery has begun", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
