@@ -1,6 +1,7 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry, OwnWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import { checkBookings, closeWaitlistOfferNotifications, rememberBookings } from "./booking-watch.ts";
@@ -90,6 +91,23 @@ it("does not notify when the change is older than the first check", async () => 
   await checkBookings();
   await checkBookings();
   expect(shownNotifications()).toEqual([]);
+});
+
+it("ignores the response of a check when a later check was faster", async () => {
+  rememberBookings([shownBooking]);
+  const moved = anUpcomingBooking({ appointment: { timestamp: startPlus(2) } });
+  const respond = (bookings: UpcomingBooking[]) =>
+    Response.json([bookings, []].map((data) => ({ result: { data: superjson.serialize(data) } })));
+  const slow = Promise.withResolvers<Response>();
+  const fetchFirstSlowly = vi.fn(async () => respond([moved])).mockImplementationOnce(() => slow.promise);
+  vi.stubGlobal("fetch", fetchFirstSlowly);
+  const slowCheck = checkBookings();
+  await eventually(() => expect(fetchFirstSlowly).toHaveBeenCalledTimes(1)); // else both checks share a request
+  expect(await checkBookings()).toBe(true);
+  slow.resolve(respond([anUpcomingBooking()]));
+  expect(await slowCheck).toBe(false);
+  expect(shownNotifications()).toHaveLength(1);
+  expect(await checkBookings()).toBe(false);
 });
 
 it("keeps the known bookings when the server is unreachable", async () => {

@@ -13,6 +13,10 @@ const EMPTY_POLL_MS = 10 * 60_000;
 /** Ids of the open notifications of waitlist offers, by the waitlist entry's id. */
 const offerNotifications = new Map<string, string>();
 
+/** Checks are numbered by their start. Overlapping responses can arrive in another order. */
+let lastStartedCheck = 0;
+let lastAppliedCheck = 0;
+
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
   const { bookings: known = {}, waitlist = null } = getKnownBookings() ?? {};
@@ -29,11 +33,12 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
  * entries whose appointment was cancelled.
  * @param isForced ignores `EMPTY_POLL_MS`
- * @returns whether it notified; `null` when the fetch failed
+ * @returns whether it notified; `null` when the fetch failed; `false` when a later check was faster
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean | null> {
   const lastCheck = getKnownBookings();
   if (!isForced && lastCheck && isEmpty(lastCheck) && Date.now() - lastCheck.fetchedAt < EMPTY_POLL_MS) return false;
+  const check = ++lastStartedCheck;
   let upcoming: UpcomingBooking[];
   let waitlist: OpenWaitlistEntry[];
   let endedEntries: (OwnWaitlistEntry | null)[];
@@ -48,6 +53,8 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   } catch {
     return null; // offline or signed out: the next check retries
   }
+  if (check < lastAppliedCheck) return false;
+  lastAppliedCheck = check;
   // Another tab may have notified in the meantime.
   const known = getKnownBookings();
   const waitlistOffers = waitlist.filter((entry) => heldUntil(entry, new Date()));

@@ -13,7 +13,9 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
   // `calendar_sequence` increases when the appointment is moved or cancelled, when the booking is moved to another
   // appointment, and when the offer's location or artist changes.
   const ticketStates = bookings
-    .map(({ id, status, quantity, calendar_sequence }) => [id, status, quantity, calendar_sequence].join())
+    .map(({ id, status, quantity, calendar_sequence, first_name, last_name, companions }) =>
+      [id, status, quantity, calendar_sequence, first_name, last_name, ...companions].join(),
+    )
     .join(";");
   useEffect(() => {
     if (ticketStates === "") return;

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useMemo, useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
@@ -70,6 +71,37 @@ it.each([
   show(named("Region"), named("Uckermark"), named("Oderbruch"), savedBy);
   expect(screen.getByRole("dialog", { name: title })).toBeTruthy();
   expect(optionTexts(0)).toEqual(versions);
+});
+
+it("discards the choices of a conflict when a later conflict replaces it", () => {
+  const named = (name: string) => draftOf({ fields: { name } });
+  const remote = (name: string) => ({ draft: named(name), saved_by: "", saved_at: new Date() }) as RecordForEditing;
+  const onResolve = vi.fn();
+  const Page = () => {
+    const [theirs, setTheirs] = useState(remote("Oderbruch"));
+    const conflict = useMemo(() => ({ origin: "remote" as const, base: named("Region"), theirs }), [theirs]);
+    return (
+      <QueryClientProvider client={createQueryClient()}>
+        <OverlayProvider>
+          <EditorToolsProvider value={tools}>
+            <ConflictDialog conflict={conflict} draft={named("Uckermark")} onResolve={onResolve} onClose={noop} />
+            <button type="button" onClick={() => setTheirs(remote("Prignitz"))}>
+              Save elsewhere
+            </button>
+          </EditorToolsProvider>
+        </OverlayProvider>
+      </QueryClientProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "*", Component: Page }]);
+  render(<Stub />);
+  const isTheirs = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
+  fireEvent.click(screen.getAllByRole("radio")[1] as HTMLElement);
+  expect(isTheirs()).toEqual([false, true]);
+  fireEvent.click(screen.getByText("Save elsewhere"));
+  expect(isTheirs()).toEqual([true, false]);
+  fireEvent.click(screen.getByRole("button", { name: "So zusammenführen" }));
+  expect(onResolve).toHaveBeenCalledExactlyOnceWith([]);
 });
 
 it.each([

@@ -51,7 +51,8 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           label: "Rückgängig",
           onClick: () => {
             const { items: currentItems, max: limit, onChange: changeItems } = latestProps.current;
-            if (currentItems.length >= limit) return;
+            // Items that are ids can have been added again.
+            if (currentItems.length >= limit || currentItems.includes(removed)) return;
             keys.current.splice(index, 0, key);
             changeItems(currentItems.toSpliced(index, 0, removed));
           },

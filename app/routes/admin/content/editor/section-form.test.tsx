@@ -96,6 +96,17 @@ it("offers no undo of a removed item once the list is full again", () => {
   expect(getOpenNotifications()).toEqual([]);
 });
 
+it("does not restore a removed offer that was added again", async () => {
+  stubOffers();
+  const rerenderPanel = renderPanel(offerList(["a", "b"]));
+  await screen.findByDisplayValue("Weben");
+  fireEvent.click(screen.getByRole("button", { name: "Angebot 1 entfernen" }));
+  rerenderPanel(offerList(["b", "a"]));
+  change.mockClear();
+  getOpenNotifications()[0]?.actions[0]?.onClick();
+  expect(change).not.toHaveBeenCalled();
+});
+
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
 it("suggests only unlisted offers when one is added, and also the current offer when a listed one is changed", async () => {
