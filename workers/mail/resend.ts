@@ -34,7 +34,7 @@ export function sendThroughResend({
         "idempotency-key": idempotencyKey,
       },
       body: JSON.stringify({
-        from: `${senderName} <${from.email}>`,
+        from: `${quoted(senderName)} <${from.email}>`,
         to,
         reply_to: replyTo,
         subject,
@@ -66,4 +66,11 @@ export function sendThroughResend({
       isOutage: isOutageStatus(response.status),
     });
   };
+}
+
+/** A display name with one of these characters needs quotes (RFC 5322, section 3.2.3). */
+const SPECIALS = /[()[\]:;@\\,."<>]/;
+
+function quoted(name: string): string {
+  return SPECIALS.test(name) ? `"${name.replaceAll(/["\\]/g, "\\$&")}"` : name;
 }

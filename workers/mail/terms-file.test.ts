@@ -17,6 +17,19 @@ it("contains the version of the terms and its date in Berlin", () => {
   });
 });
 
+it("contains the targets of buttons and videos, and the captions of images", () => {
+  const body = { type: "doc", content: [paragraph("Das Formular zum Ausfüllen.")] };
+  const sections = [
+    { type: "call_to_action", content: { title: "Widerruf", body, label: "Formular", href: "/widerruf/", icon: null } },
+    { type: "video", content: { title: "Film", url: "https://video.example.org/1" } },
+    { type: "gallery", content: { images: [{ mediaId: "m", caption: "Der Ofen" }] } },
+    { type: "image", content: { mediaId: "m", caption: "Die Scheibe" } },
+  ];
+  expect(termsFile({ ...terms, sections: sections as unknown as Terms["sections"] }).content).toContain(
+    "Widerruf\n\nDas Formular zum Ausfüllen.\n\nFormular (/widerruf/)\n\nFilm\n\nhttps://video.example.org/1\n\nDer Ofen\n\nDie Scheibe",
+  );
+});
+
 it("numbers ordered lists, indents lists within lists and shows the target of a link", () => {
   const inner = { type: "bulletList", content: [{ type: "listItem", content: [paragraph("Schürze")] }] } as const;
   const list = {

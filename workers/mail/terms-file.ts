@@ -16,6 +16,10 @@ function textsOf({ content }: PageSection): string[] {
     ...("title" in content ? [content.title] : []),
     ...("body" in content ? blocksOf(content.body) : []),
     ...("quote" in content ? [content.quote, content.author] : []),
+    ...("label" in content ? [`${content.label} (${content.href})`] : []),
+    ...("url" in content ? [content.url] : []),
+    ...("caption" in content ? [content.caption] : []),
+    ...("images" in content ? content.images.map(({ caption }) => caption) : []),
     ...("questions" in content
       ? content.questions.flatMap(({ question, answer }) => [question, ...blocksOf(answer)])
       : []),
