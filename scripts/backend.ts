@@ -1,6 +1,6 @@
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, pointDevVarsAt } from "./environment.ts";
+import { ensureDevVars, pointDevVarsAt, usesHostedProject } from "./environment.ts";
 import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
@@ -36,6 +36,11 @@ try {
 
   Ctrl-C stops it.
 `);
+  if (usesHostedProject()) {
+    console.warn(
+      "  SUPABASE_URL in .dev.vars is that of a hosted project: `npx wrangler dev` uses it, not this backend.\n",
+    );
+  }
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

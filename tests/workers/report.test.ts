@@ -59,7 +59,9 @@ describe("a report", () => {
 
   it("is logged and not sent when no DSN is set", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    createReport({ env, context: createExecutionContext(), requestId: "request-2" })(new Error("x"));
+    const context = createExecutionContext();
+    createReport({ env, context, requestId: "request-2" })(new Error("x"));
+    await waitOnExecutionContext(context);
     expect(log).toHaveBeenCalledTimes(1);
     expect(sent).toEqual([]);
   });

@@ -43,7 +43,7 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Wer dahintersteht",
     intro:
-      "Der Vertragspartner, wenn Künstler:in und Kunstraum keine eigenen Angaben haben. Ohne Name und Anschrift kann niemand buchen. Den Text des Impressums findest du unter „Inhalte“.",
+      "Der Vertragspartner, wenn ein Angebot weder Künstler:in noch Kunstraum hat. Fehlt diesen eine Anschrift, gilt eure. Ohne Name und Anschrift kann niemand buchen. Den Text des Impressums findest du unter „Inhalte“.",
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },
@@ -84,7 +84,11 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Fußzeile und Preise",
     fields: [
-      { name: "footer_line", label: "Fußzeile", hint: "Unten auf jeder Seite und in jeder Mail." },
+      {
+        name: "footer_line",
+        label: "Fußzeile",
+        hint: "Unten auf jeder Seite und in jeder Mail, außer den Mails mit einem Code.",
+      },
       {
         name: "vat_sentence",
         label: "Satz zur MwSt.",
