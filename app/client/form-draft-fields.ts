@@ -26,7 +26,7 @@ type FormDraftOptions = DraftUser & {
  * @returns the draft's values of the fields that are not in `names`, by field name; empty before mount
  */
 export function useFormDraft(
-  form: RefObject<HTMLFormElement | null>,
+  form: RefObject<HTMLElement | null>,
   key: string,
   { userId, names }: FormDraftOptions,
 ): Record<string, string[]> {
@@ -54,7 +54,8 @@ export function useFormDraft(
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
- * Saves the changed fields of the shown page. Called when the session ends, or when the user's email or role changes.
+ * Saves the changed fields of the shown page, except controlled fields: React copies their text to `defaultValue`, so
+ * they look unchanged. A drawer or dialog with controlled text uses `useFormDraft`. Called when the session ends, or when the user's email or role changes.
  * The record editor saves its own draft.
  */
 export function savePageDraft(user: DraftUser): void {

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { expect, it, onTestFinished } from "vitest";
+import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { appointment, erna, fakeTime, show } from "./appointment-builders.tsx";
@@ -47,4 +48,29 @@ it("focuses the first missing part of a message", () => {
   fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Nachricht"));
   expect(requests).toEqual([]);
+});
+
+it("keeps the typed text when the session ends, until the drawer is closed", () => {
+  onTestFinished(() => shareSupabaseUser(null));
+  stubApi({});
+  const ada = {
+    user: { id: "ada", email: "ada@example.org", user_metadata: { role: "admin" } },
+    expires_at: 0,
+  } as const;
+  const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
+  const open = () => show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
+  const subject = () => screen.getByLabelText<HTMLInputElement>("Betreff");
+  act(() => shareSupabaseUser(ada));
+  open();
+  fireEvent.input(subject(), { target: { value: "Neuer Treffpunkt" } });
+  act(() => shareSupabaseUser(null));
+  cleanup();
+  act(() => shareSupabaseUser(ada));
+  open();
+  expect(subject().value).toBe("Neuer Treffpunkt");
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
+  cleanup();
+  open();
+  expect(subject().value).toBe("");
 });

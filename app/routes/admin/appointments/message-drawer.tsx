@@ -1,6 +1,9 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
+import { discardFormDraft } from "#app/client/form-draft.ts";
+import { useFormDraft } from "#app/client/form-draft-fields.ts";
+import { readSupabaseUser } from "#app/client/session/shared-user.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
@@ -18,8 +21,17 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const content = useRef<HTMLDivElement>(null);
+  const draftKey = `message:${appointmentId}`;
+  const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
+  useFormDraft(content, draftKey, { userId, names: ["betreff", "nachricht"] });
   const { run, isBusy } = useAction();
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
+
+  /** Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too. */
+  const close = () => {
+    if (readSupabaseUser()) discardFormDraft(draftKey);
+    onClose();
+  };
 
   async function send() {
     const message = AppointmentMessage.safeParse({ id: messageId, appointmentId, subject, body });
@@ -34,14 +46,14 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       () => api.offerAppointment.message.mutate(message.data),
       ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),
     );
-    if (sent) onClose();
+    if (sent) close();
   }
 
   return (
     <SlideOver
       title="Nachricht an alle"
       isOpen
-      onClose={onClose}
+      onClose={close}
       isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
         recipients.mailed > 0 && (
@@ -61,6 +73,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
           <>
             <TextField
               label="Betreff"
+              name="betreff"
               value={subject}
               maxLength={120}
               onChange={(event) => setSubject(event.currentTarget.value)}
@@ -68,6 +81,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
             />
             <TextArea
               label="Nachricht"
+              name="nachricht"
               rows={8}
               value={body}
               maxLength={4000}

@@ -107,3 +107,16 @@ it("opens the list again when the focused field is clicked after the list was cl
   fireEvent.click(field);
   expect(await screen.findByRole("option", { name: "Alte Ziegelei" })).toBeTruthy();
 });
+
+it("keeps the text that was typed before the name of the chosen record is loaded", async () => {
+  const chosen = Promise.withResolvers<object[]>();
+  find.mockImplementation(({ ids }) => (ids ? chosen.promise : Promise.resolve([])));
+  render(<RecordPicker label="Kunstraum" entity="location" value="a" onChange={vi.fn()} />);
+  const field = screen.getByRole<HTMLInputElement>("combobox");
+  act(() => field.focus());
+  fireEvent.change(field, { target: { value: "Zeug" } });
+  await act(async () => chosen.resolve([{ id: "a", name: "Alte Ziegelei", slug: "a", status: "published" }]));
+  expect(field.value).toBe("Zeug");
+  act(() => field.blur());
+  expect(await screen.findByDisplayValue("Alte Ziegelei")).toBe(field);
+});

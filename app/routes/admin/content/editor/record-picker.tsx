@@ -73,7 +73,7 @@ export function RecordPicker(props: RecordPickerProps) {
         if (isCancelled) return;
         if (!record) setMissingNameReason("deleted");
         setChosen(record ?? null);
-        setTyped(record?.name ?? "");
+        if (!hasTyped.current) setTyped(record?.name ?? "");
       },
       () => !isCancelled && setMissingNameReason("failed"), // offline: the choice remains, without its name
     );
