@@ -241,6 +241,9 @@ describe("the page cache", () => {
     clock.now += MINUTE;
     await cache.purgePath();
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
+    clock.now += MINUTE;
+    await cache.purgeAll();
+    expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
   });
 
   it("lists the fresh pages of one path or of all paths, each page once", async () => {
@@ -383,6 +386,13 @@ describe("while KV fails", () => {
     expect(report.mock.calls[0]?.[0]).toMatchObject({ message: "2 stamps were not written" });
     await expect(cache.purgeOrThrow([aTag()])).rejects.toThrow("KV PUT failed");
     await expect(cache.purgeOrThrow(null)).rejects.toThrow("KV PUT failed");
+  });
+
+  it("refuses an admin's purge of a path when the stamp cannot be written", async () => {
+    const { cache, outage, report } = aCache();
+    outage.writes = true;
+    await expect(cache.purgePath("/")).rejects.toThrow(new Refused("backend_unavailable"));
+    expect(report).toHaveBeenCalledTimes(1);
   });
 
   it("throws from both concurrent `purgeOrThrow` calls when the stamp of their tag cannot be written", async () => {

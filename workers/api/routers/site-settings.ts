@@ -9,6 +9,6 @@ export const siteSettingsRouter = router({
   /** Requires the `version` that the admin saw, and purges every page. */
   update: adminProcedure.input(SiteSettingsChange).mutation(async ({ ctx: { db, env, cache }, input }) => {
     await changeSiteSettings(db, input, settingsOf(env).MAIL_FROM);
-    return { purged: await cache.purgePath() };
+    return { purged: await cache.purgeAll() };
   }),
 });

@@ -75,7 +75,7 @@ async function changeAndPurge(
 ): Promise<string[]> {
   const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
   await change();
-  if (records.length > MAX_PURGED_RECORDS) return cache.purgePath();
+  if (records.length > MAX_PURGED_RECORDS) return cache.purgeAll();
   const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
   const ownTags = entity === "offer_type" ? [pageTags.offerType(id)] : [];
   return cache.purge([...new Set([pageTags.terms, ...ownTags, ...recordTags])]);

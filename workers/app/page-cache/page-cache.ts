@@ -217,9 +217,23 @@ export class PageCache {
     if (failure) throw failure.error;
   }
 
-  /** Invalidates one path, or every page when called without a path. */
+  /** Like `purge`, for every page. */
+  purgeAll(): Promise<string[]> {
+    return this.purge([pageTags.everything]);
+  }
+
+  /**
+   * Invalidates one path, or every page when called without a path. The scheduled `sweepContentChanges` does not repeat
+   * this purge, because it follows no recorded change.
+   * @throws Refused `backend_unavailable` when the stamp was not written
+   */
   async purgePath(path?: string): Promise<string[]> {
-    return this.purge([path === undefined ? pageTags.everything : pathTag(path)]);
+    const tag = path === undefined ? pageTags.everything : pathTag(path);
+    await this.purgeOrThrow([tag]).catch((error: unknown) => {
+      this.#report(error);
+      throw new Refused("backend_unavailable");
+    });
+    return [tag];
   }
 
   /**
