@@ -1,9 +1,9 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates published content and two years of appointments in plain SQL. The guests of 20 bookings are named Philippa,
- * for a search by name. All triggers are disabled. Of what triggers would write, this function writes only the search
- * documents and the summaries of next appointments.
+ * Generates published content, two years of appointments and `bookings` bookings in plain SQL. The guests of 20
+ * bookings are named Philippa, for a search by name. All triggers are disabled. Of what triggers would write, this
+ * function writes only the slugs, the search documents and the summaries of next appointments.
  * @param sql connected as a superuser, who may disable triggers
  */
 export async function seedLarge(

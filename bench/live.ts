@@ -92,8 +92,8 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
 }
 
 /**
- * Opens sockets in parallel, `SOCKETS_PER_NETWORK` from each IP address, and waits for the first frame of each.
- * `onFrame` gets only the later frames.
+ * Opens sockets in parallel, `SOCKETS_PER_NETWORK` from each IP address, and waits until each socket has its first
+ * frame. `onFrame` gets only the later frames.
  */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;

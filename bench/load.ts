@@ -41,7 +41,7 @@ export async function load(url: string): Promise<Load> {
 
 const END_OF_CHUNKS = Buffer.from("0\r\n\r\n");
 
-/** Reads the whole response: `content-length` bytes, else until the last chunk. */
+/** Sends the request and reads the whole response: `content-length` bytes, else until the last chunk. */
 function exchange(socket: Socket, request: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let head = "";

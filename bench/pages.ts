@@ -15,7 +15,7 @@ const NETWORKS = 20;
 /** The `attempts` of `anonymous` in workers/app/limits/limits.ts. */
 const ANONYMOUS_LIMIT = 120;
 /** Longer than `REUSE_MS` of page-cache/shared-renders.ts, so that a finished render is no longer reused. */
-const REUSED_MS = 1_500;
+const AFTER_REUSE_MS = 1_500;
 
 /** Returns the body that was last put under the path. */
 export const MEMORY_WORKER = `const bodies = new Map();
@@ -161,7 +161,7 @@ async function benchColdPage(pageUrl: string, urls: Record<"store" | "counter", 
   const countRequests = async () => Number(await (await fetch(`${urls.counter}/requests`)).text());
   const cold = async (requests: number) => {
     await fetch(urls.store, { method: "DELETE" });
-    await setTimeout(REUSED_MS);
+    await setTimeout(AFTER_REUSE_MS);
     await countRequests();
     const startedAt = performance.now();
     await Promise.all(Array.from({ length: requests }, async () => (await fetch(pageUrl)).arrayBuffer()));
@@ -223,6 +223,7 @@ async function benchLimits(product: string): Promise<Figure[]> {
     return ms;
   };
   const added: number[] = [];
+  // Round −1 warms up and is not measured.
   for (let round = -1; round < ROUNDS; round++) {
     const [counted, uncounted]: [number[], number[]] = [[], []];
     for (let request = 0; request < LIMITED_REQUESTS; request++) {

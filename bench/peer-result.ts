@@ -9,7 +9,7 @@ export type PeerResult = {
   name: string;
   /** The label: "React Router". */
   title: string;
-  /** Median of five rounds. */
+  /** Requests per second, median of five rounds. */
   perSecond: number;
   /** `perSecond` divided by the product's in the same round, median. */
   ratio: number;

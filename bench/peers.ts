@@ -21,7 +21,7 @@ const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stri
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
- * Compares the product's offer page, without the page cache, with the same page in other frameworks: all in one raw
+ * Compares the same offer page in the product, with the page cache off and on, and in other frameworks: all in one raw
  * workerd, with data from memory. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {

@@ -15,7 +15,7 @@ import { benchUncached } from "./uncached.ts";
 
 /**
  * `npm run bench` prints the figures of these benchmarks and writes `bench/results.json`. `npm run bench -- <name>`
- * only prints the figures of one benchmark.
+ * prints the figures of one benchmark; only `peers` then also writes a file, `bench/results-peers.json`.
  * BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports.
  * Speed differs between machines, so most limits for speed apply to a ratio: the product is measured alternately with
  * something to compare with.

@@ -20,7 +20,7 @@ it.each([
 });
 
 it.each([
-  ["0.500", "has three decimal places, because no thousands begin with 0"],
+  ["0.500", "has three decimal places: a leading 0 rules out thousands"],
   ["1.000.000", "is a million euros or more"],
 ])("does not parse %s, which %s", (typedAmount) => {
   expect(parseCents(typedAmount)).toBeNull();

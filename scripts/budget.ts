@@ -8,7 +8,7 @@ import { startProduct } from "./product-process.ts";
 
 /**
  * `npm run budget` compares file sizes and Lighthouse's figures with the limits. `-- --sizes` measures file sizes only;
- * `-- --rounds 1` measures each page once. PORT and LOCAL_BACKEND_PORT set the ports of the tested website.
+ * `-- --rounds 1` measures each page once. PORT and LOCAL_BACKEND_PORT set the ports of the website and its backend.
  */
 
 const { values } = parseArgs({

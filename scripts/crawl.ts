@@ -64,7 +64,7 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
   }
 }
 
-/** Closes each connection before the response is complete. */
+/** Sends all requests at once, and aborts those that take longer than `ABORT_AFTER_MS`. */
 async function abortRequests(urls: string[]): Promise<void> {
   const requests = urls.map((url) =>
     fetch(`${url}${url.includes("?") ? "&" : "?"}aborted`, { signal: AbortSignal.timeout(ABORT_AFTER_MS) })

@@ -29,6 +29,7 @@ try {
         durability: "durable",
         content: "demo",
         siteUrl,
+        // Called when Postgres crashes too often or cannot be restarted.
         onGiveUp: () => void shutdown.stop(1),
       });
   if (backend) shutdown.add(() => backend.stop());

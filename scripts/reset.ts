@@ -10,8 +10,8 @@ import { localDataDirectory } from "#supabase/local/postgres-data.ts";
  */
 
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
-// The end-to-end tests and the benchmarks have their databases in subdirectories, at most two levels deeper. A data
-// directory may be a link to a directory outside `directory`.
+// The product's database is directly in `directory`. Those of the end-to-end tests and the benchmarks are at most two
+// levels deeper. A data directory may be a link to a directory outside `directory`.
 const dataDirectories = globSync(["*", "*/*", "*/*/*"], { cwd: directory })
   .map((name) => path.join(directory, name))
   .filter((candidate) => existsSync(path.join(candidate, "PG_VERSION")));

@@ -30,6 +30,7 @@ const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(),
 const failures: string[] = [];
 /** Memory in MB, measured `elapsedMs` after the start of the load. */
 const samples: ({ elapsedMs: number } & Record<Program, number>)[] = [];
+// Without limits per network, because all requests come from this machine.
 const product = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
 try {
   const memoryAtRest = memoryByProgram(product.pid);

@@ -11,8 +11,9 @@ type WebsiteOptions = {
   port: number;
   /** Keeps KV, Durable Objects and the cache between starts. */
   stateDirectory: string;
-  /** Override .dev.vars, which overrides the variables of the build. */
+  /** These variables override .dev.vars, which overrides the variables of the build. */
   bindings: Record<string, string>;
+  /** The directory of the build; by default `build`. */
   build?: string;
   /** The id of the Worker's version; by default there is none. */
   version?: string;

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Runs workerd ($WORKERD) and kills it once the parent process has ended, even by kill -9. The watching subshell closes
-# its copies of Miniflare's pipes (also the control pipe, fd 3), so that they end with workerd.
+# its copies of Miniflare's pipes (also the control pipe, fd 3), so that the pipes end with workerd.
 parent=$PPID
 self=$$
 (

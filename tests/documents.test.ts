@@ -65,8 +65,8 @@ const rows = textOf(MAP)
   .map((line) => ({ line, cells: line.split("|").slice(-5, -1) }));
 
 /**
- * The TypeScript files in a cell. A name without a folder is in the folder of the name before it. When the first name of the cell
- * has no folder, it is in tests/db.
+ * The TypeScript files in a cell. A name without a folder is a file in the folder of the name before. When the first
+ * name of the cell has no folder, the file is in tests/db.
  */
 function filesIn(cell: string): string[] {
   let folder = "tests/db";

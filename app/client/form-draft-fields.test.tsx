@@ -47,7 +47,7 @@ function typeUntilSessionEnds(): void {
   cleanup();
 }
 
-it("restores typed text once when its owner signs in again", () => {
+it("restores typed text when the same person signs in again, and only once", () => {
   typeUntilSessionEnds();
   render(<Page />);
   restorePageDraft(ada);

@@ -3,7 +3,7 @@ import { readStoredJson, writeStored } from "#app/client/stored-value.ts";
 /** `savedAt` is Unix time in ms. */
 export type FormDraft<Value> = { key: string; value: Value; savedAt: number };
 
-/** The user who types or restores text; `null` without a session. */
+/** The user who types or restores text; `userId` is `null` without a session. */
 export type DraftUser = { userId: string | null };
 
 /** `owner` is the id of the user who typed the text. A draft without an owner is restored for every user. */

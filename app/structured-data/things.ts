@@ -32,8 +32,8 @@ export function siteOrganization({ siteUrl, site }: Site) {
 }
 
 /**
- * The same on the artist's page and in events. The artist has two types, because no column tells whether an artist is a
- * person or a group.
+ * An artist, identical on the artist's page and in events. The artist has two types, because no column tells whether an
+ * artist is a person or a group.
  */
 export function artistIdentity({ name, slug }: { name: string; slug: string }, siteUrl: string) {
   const url = absoluteUrl(`/kuenstler-in/${slug}/`, siteUrl);

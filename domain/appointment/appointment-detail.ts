@@ -10,7 +10,7 @@ export function waitlistSlots(appointment: { waiting_slots: number; held_slots: 
   return appointment.waiting_slots + appointment.held_slots;
 }
 
-/** How many slots must still be booked to reach `minimum`; 0 when an admin has confirmed the appointment. */
+/** How many slots must still be booked to reach `minimum`; 0 without a minimum and for a confirmed appointment. */
 export function missingToMinimum(appointment: SlotCounts & { is_confirmed: boolean }, minimum: number | null): number {
   return minimum === null || appointment.is_confirmed ? 0 : Math.max(0, minimum - bookedSlots(appointment));
 }

@@ -2,11 +2,14 @@ import { expect, it } from "vitest";
 import { timeRangeOf } from "./appointment-records.ts";
 
 const now = new Date("2026-11-22T20:00:00Z");
-const today = new Date("2026-11-21T23:00:00Z");
+const startOfToday = new Date("2026-11-21T23:00:00Z");
 
 it("replaces one limit of the period and keeps the other when only one of `von` and `bis` is chosen", () => {
-  expect(timeRangeOf({}, now)).toEqual({ since: today, until: null });
-  expect(timeRangeOf({ bis: "2026-11-30" }, now)).toEqual({ since: today, until: new Date("2026-11-30T23:00:00Z") });
+  expect(timeRangeOf({}, now)).toEqual({ since: startOfToday, until: null });
+  expect(timeRangeOf({ bis: "2026-11-30" }, now)).toEqual({
+    since: startOfToday,
+    until: new Date("2026-11-30T23:00:00Z"),
+  });
   expect(timeRangeOf({ zeitraum: "vergangen", von: "2026-11-01" }, now)).toEqual({
     since: new Date("2026-10-31T23:00:00Z"),
     until: now,

@@ -11,7 +11,7 @@ export type Appointment = {
   /** True when an admin has decided that the appointment takes place with fewer participants than the minimum. */
   is_confirmed: boolean;
   status: AppointmentStatus;
-  /** Increases with each change, which identifies the newer of two copies. */
+  /** Increases with each change: of two copies, the one with the higher version is newer. */
   version: number;
 };
 

@@ -3,7 +3,10 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 /** SQL refuses earlier arrivals. */
 const OPENS_HOURS_BEFORE = 12;
 
-/** `personName` refuses most invisible characters. One invalid name makes the schema refuse a whole batch of events. */
+/**
+ * `walkInName` removes these characters. `personName` refuses most of them, and one refused name makes the schema
+ * refuse a whole batch of events.
+ */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
 /** When check-in opens for an appointment that starts at `timestamp`. */

@@ -42,7 +42,8 @@ const List: z.ZodType<RichTextListNode> = z.lazy(() =>
   }),
 );
 /**
- * SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but does not check how nodes are nested.
+ * SQL's `private.is_rich_text` allows the same nodes, marks and link targets, but below the top level it does not check
+ * how nodes are nested.
  */
 export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   type: z.literal("doc"),

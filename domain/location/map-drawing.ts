@@ -12,7 +12,10 @@ type MapPlace = {
 };
 type LocatedPlace = MapPlace & { point: Point };
 
-/** A place in a drawing: `x` in percent of its width from the left, `y` in percent of its height from the top. */
+/**
+ * Where something is in a drawing: `x` in percent of the drawing's width from the left, `y` in percent of the drawing's
+ * height from the top.
+ */
 export type Spot = { x: number; y: number };
 
 /** One place, or several whose markers would overlap. */
@@ -80,7 +83,7 @@ export function pointAt({ viewBox }: Pick<MapDrawing, "viewBox">, spot: Spot): P
   return unproject({ x: x + (spot.x / 100) * width, y: y + (spot.y / 100) * height });
 }
 
-/** In units of `project`. */
+/** The part of the map that the drawing shows, in units of `project`. */
 function viewOf(
   points: readonly Point[],
   { minSpanKm = MIN_SPAN_KM, aspect: fixedAspect }: Pick<MapInput, "minSpanKm" | "aspect">,

@@ -30,7 +30,10 @@ export function isNamedAs(format: ImageFormat, fileName: string): boolean {
   return extension === undefined || (imageFormats[format] as readonly string[]).includes(extension);
 }
 
-/** False when the file contains markup or data after the image: polyglots are also a valid HTML file or script. */
+/**
+ * False when the file contains markup anywhere, or data after the image. Such a file may be a polyglot: also valid HTML
+ * or a script.
+ */
 export function isOnlyImage(bytes: Uint8Array, format: ImageFormat): boolean {
   return imageLength[format](bytes) === bytes.length && !MARKUP.test(latin1.decode(bytes));
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
 /**
- * What an admin can change in an offer, with the limits of the table `offer`. `price` is in cents. `max` precedes
+ * What an admin can change in an offer, within the limits of the table `offer`. `price` is in cents. `max` precedes
  * `trim`, because publishing a draft stores the untrimmed text.
  */
 export const OfferFields = z.object({

@@ -118,7 +118,7 @@ function weekdaysOf(name: string): number[] {
   return weekdays.every((weekday, index) => weekday > (weekdays[index - 1] ?? 0)) ? weekdays : [];
 }
 
-/** "samstag" and "sonntag" become "samstag-sonntag". Any other `added` replaces `current`. */
+/** Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". Otherwise, `added` replaces `current`. */
 export function combinePeriods(current: string | undefined, added: string): string {
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current ?? ""), weekdaysOf(added)];
   if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return added;

@@ -28,5 +28,6 @@ it("returns both sentences when only some contract partners are exempt", () => {
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe(
     "Preise pro Platz, inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.",
   );
+  // Equal sentences appear only once.
   expect(vatNoteOf(offers, "kein Ausweis von MwSt. (§ 19 UStG)")).toBe(EXEMPT_NOTE);
 });

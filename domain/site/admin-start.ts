@@ -59,8 +59,8 @@ export const AdminStart = z.object({
     }),
   ),
   /**
-   * `total` counts waiting parties. `slots` is the number of slots that the parties wait for. `free` is the number of
-   * remaining slots.
+   * Upcoming appointments with waiting parties; `total` counts these parties, not the appointments. `slots` is the
+   * number of slots that the parties wait for. `free` is the number of remaining slots.
    */
   waiting: list(
     z.object({
@@ -73,7 +73,7 @@ export const AdminStart = z.object({
       free: z.number(),
     }),
   ),
-  /** Unpublished records and records with unpublished changes. */
+  /** Records with the status `draft`, and published records with unpublished changes; none from the trash. */
   drafts: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),

@@ -123,7 +123,7 @@ function withStaticImports(file: string, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** Most pages share files. */
+/** In gzipped bytes, by file. Kept, because most pages share files. */
 const measuredSizes = new Map<string, number>();
 
 function sizeOf(files: string[]): number {

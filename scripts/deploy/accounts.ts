@@ -9,20 +9,29 @@ const CLOUDFLARE_API = "https://api.cloudflare.com/client/v4";
 const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_SECONDS = 15;
 
-/** Supabase's 403 means that a valid token lacks the required right, so `refusalStatuses` omit 403. */
+/**
+ * A response with one of `refusalStatuses` means that the token is unusable. Supabase's 403 does not: a valid token
+ * lacks the right to read or change one value.
+ */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
   refusalStatuses: [401],
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
-/** Cloudflare's 403 means an unknown token or a missing right. A deployment needs all rights of the token template. */
+/**
+ * Cloudflare's 400 means a malformed token, 403 an unknown token or a missing right. A deployment needs all rights of
+ * the token template.
+ */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
   refusalStatuses: [400, 401, 403],
   fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
 };
 
-/** The project's reference. A custom domain needs `SUPABASE_PROJECT_REF`. */
+/**
+ * The reference of the Supabase project, from `SUPABASE_PROJECT_REF` or else from the URL. A URL with a custom domain
+ * does not contain the reference.
+ */
 export function projectRefOf(supabaseUrl: string): string {
   return process.env.SUPABASE_PROJECT_REF || (new URL(supabaseUrl).hostname.split(".")[0] ?? "");
 }
@@ -35,7 +44,7 @@ export function readRealtimeConfig(ref: string): Promise<ReadResult<{ private_on
   return requestSupabase(`/v1/projects/${ref}/config/realtime`);
 }
 
-/** `free`, `pro`, `team` … */
+/** The plan of the project's organization: `free`, `pro`, `team` … */
 export async function readPlan(ref: string): Promise<ReadResult<string>> {
   const project = await requestSupabase<{ organization_slug: string }>(`/v1/projects/${ref}`);
   if (!("value" in project)) return project;
@@ -116,7 +125,7 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   );
 }
 
-/** The first deployment of a site adds its hostname. */
+/** False before the first deployment of a site, which adds the site's hostname to the Worker. */
 export async function hasCustomDomain(hostname: string): Promise<ReadResult<boolean>> {
   const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${hostname}`);
   return "value" in result ? { value: result.value.some((domain) => domain.hostname === hostname) } : result;

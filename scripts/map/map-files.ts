@@ -66,14 +66,14 @@ function renderDrawing({ layers }: MapSource): string {
 
 /**
  * Splits rivers into pieces of one width, which is an index of `riverWidths`. The width grows with the distance from
- * the source, which is taken to be the first point of the longest line.
+ * the source, which is taken to be the first point of the line with the most points.
  */
 function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: string][] {
   const piecesByWidth: Coordinate[][][] = riverWidths.map(() => []);
   for (const { properties, geometry } of rivers.features) {
     const [firstWidth, lastWidth] = riverWidthRanges[properties.class];
-    const longestLine = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const source = longestLine[0];
+    const lineWithMostPoints = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const source = lineWithMostPoints[0];
     if (!source) continue;
     const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distanceBetween(source, point)));
     for (const line of geometry.coordinates) {

@@ -17,7 +17,7 @@ type SendOptions = Omit<RequestInit, "headers"> & { headers?: Record<string, str
 
 export type Load = {
   activities: Record<string, Activity>;
-  /** `status` is 0 for a lost connection or a timeout. */
+  /** `status` is 0 for a lost connection or a timeout. `failure` describes a request with status 0 or 5xx. */
   requests: { status: number; failure: string | null }[];
 };
 

@@ -1,7 +1,7 @@
 import type { Sql, TransactionSql } from "postgres";
 import type { Claims } from "./tokens.ts";
 
-/** Sets the caller's role and claims until the end of the transaction, so that row-level security applies. */
+/** Sets the caller's role, claims and `settings` until the transaction ends, so that row-level security applies. */
 export async function actAs(sql: TransactionSql, claims: Claims, settings: Record<string, string> = {}): Promise<void> {
   const allSettings: Record<string, string> = {
     "request.jwt.claims": JSON.stringify(claims),

@@ -1,4 +1,4 @@
-/** Escapes text for an HTML element or a quoted attribute, like Go's html/template. */
+/** Escapes text for an HTML element or a quoted attribute. Go's html/template uses the same character references. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -18,7 +18,7 @@ import {
 import path from "node:path";
 import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 
-/** The bootstrap superuser, as on hosted Supabase. Connect as it only when `postgres` lacks a right. */
+/** The bootstrap superuser, as on hosted Supabase. Connect as this user only when `postgres` lacks a right. */
 export const SUPERUSER = "supabase_admin";
 
 /**

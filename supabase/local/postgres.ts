@@ -145,7 +145,7 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
   }
 }
 
-/** Whether the process is the Postgres of this data directory. */
+/** Whether the process is the Postgres of this data directory. Outside Linux: whether the process is any Postgres. */
 export function isPostgres(pid: number, dataDirectory: string): boolean {
   if (process.platform !== "linux") {
     const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });

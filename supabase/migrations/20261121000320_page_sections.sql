@@ -1,5 +1,6 @@
--- The content of page sections, validated on every write. The zod schemas in domain/content have these rules and some
--- stricter ones, for example about the nesting of rich text.
+-- The content of page sections, validated on every write. The zod schemas in domain/content have these rules, except
+-- the limit of 200,000 bytes, which `draftIssues` checks. Some rules of the schemas are stricter, for example about the
+-- nesting of rich text.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');
@@ -17,7 +18,7 @@ as $$
       || @ == "listItem" || @ == "text" || @ == "hardBreak" || @ == "bold" || @ == "italic" || @ == "link"))'
     and not document @? 'lax $.content.** ? (exists (@.content[*] ? (!exists (@.type))) || exists (@.marks[*] ? (!exists (@.type))))'
     and not document @? 'lax $.content.**.text ? (@.type() != "string")'
-    -- arrays as values of other keys than `content` and `marks`, because the comparisons above unwrap arrays
+    -- no arrays except as values of `content` and `marks`, because comparisons in lax mode unwrap arrays
     and not document @? 'strict $.content.** ? (@.type() == "object").keyvalue() ? (@.key != "content" && @.key != "marks" && @.value.type() == "array")'
     -- the keys of nodes, marks and attributes
     and not document @? 'lax $.content.** ? (@.type() == "object").keyvalue() ? (!(@.key == "type" || @.key == "content" || @.key == "text"

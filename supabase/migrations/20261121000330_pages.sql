@@ -18,7 +18,8 @@ create index on public.landing_page (site_setting_id);
 create trigger increment_version before insert or update on public.landing_page
   for each row execute function private.increment_row_version();
 
--- The ids are fixed, because the seed refers to them. Guests cannot order until all legal pages are published.
+-- The ids are those that the seed computes (`rowId` in supabase/seed/row-id.ts). Guests cannot order until all legal
+-- pages are published.
 insert into public.landing_page (id, type, title, status) values
   ('4d0cf862-eea4-5d93-8d59-dc29eb90879e', 'homepage', 'Komm rein, die Farbe ist noch nass.', 'published'),
   ('d510b70c-8beb-5442-8200-2fc04adecf51', 'agb', 'Allgemeine Geschäftsbedingungen', 'draft'),

@@ -1,7 +1,8 @@
--- Booking. Lock order of all functions: users by id, offers by id, appointments by id, bookings by id, then waitlist
--- entries (docs/decisions/006). Only `anonymize_past_bookings` and `index_bookings` lock bookings in another order;
--- they skip locked bookings. Functions lock the rows that they change `for no key update`, so that foreign key checks
--- do not wait. Only functions that delete appointments lock them `for update`.
+-- Booking. Lock order: users by id, offers by id, appointments by id, bookings by id, then waitlist entries
+-- (docs/decisions/006). `book` inserts its booking before it locks the appointment, and `accept_waitlist_offer` locks a
+-- booking after the entry; the comments of both functions say why. `anonymize_past_bookings` and `index_bookings` lock
+-- bookings in another order; they skip locked bookings. Functions lock the rows that they change `for no key update`,
+-- so that foreign key checks do not wait. Only functions that delete appointments lock them `for update`.
 
 -- Makes transactions that book for the user run one after the other. Erasing the account waits, too. Returns false when
 -- there is no account.

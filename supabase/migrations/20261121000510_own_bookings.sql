@@ -50,8 +50,8 @@ begin
 end
 $$;
 
--- Guard: the guest can still cancel: until `free_cancellation_until` or, if later, 60 minutes after booking, but only
--- before the start. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
+-- Guard: the guest can still cancel. The deadline is `free_cancellation_until` or, if later, 60 minutes after booking,
+-- but never after the start. Raises booking_not_confirmed, appointment_started, cancellation_deadline_passed.
 create function private.require_cancellable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

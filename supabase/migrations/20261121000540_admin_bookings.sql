@@ -1,8 +1,8 @@
 -- Admins book by phone, cancel and change bookings, and write notes. All public functions raise the refusals of
 -- `require_admin`.
 
--- Guests see notes only in the export of their account. A separate table, because functions return whole bookings to
--- guests.
+-- Guests see notes only in the export of their account. Notes are not a column of `offer_booking`, because functions
+-- return whole bookings to guests.
 create table public.offer_booking_note (
   booking_id uuid primary key references public.offer_booking (id) on delete cascade,
   note text not null check (char_length(note) between 1 and 2000),

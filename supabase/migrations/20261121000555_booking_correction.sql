@@ -83,9 +83,10 @@ as $$
   select booking.status = 'confirmed' and exists (select from public.offer_appointment a where a.id = booking.appointment_id and a.timestamp > now())
 $$;
 
--- Updates the unsent emails of a booking whose email has changed. For an upcoming booking, one confirmation replaces
--- the emails about its state. Other emails get a new id: under the former id, the provider may have sent them to the
--- former email, or the Worker may be sending them. The caller has locked the booking.
+-- Updates the unsent emails of a booking whose email has changed; deletes them when the email was removed. For an
+-- upcoming booking, one confirmation replaces the emails about its state. Other emails get a new id: under the former
+-- id, the provider may have sent them to the former email, or the Worker may be sending them. The caller has locked the
+-- booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

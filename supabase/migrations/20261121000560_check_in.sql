@@ -98,8 +98,9 @@ $$;
 grant execute on function public.mark_attendance to authenticated, service_role;
 
 -- After the start, changes every confirmed booking to no_show. `attendance_at` becomes the opening of check-in or, if
--- later, one millisecond after the booking's last event. So later events of an offline device still apply. Returns how
--- many bookings changed. Raises appointment_not_found, appointment_not_started and the refusals of `require_admin`.
+-- later, one millisecond after the booking's last event. So check-ins that an offline device sends only after this call
+-- still apply. Returns how many bookings changed. Raises appointment_not_found, appointment_not_started and the
+-- refusals of `require_admin`.
 create function public.mark_no_shows(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

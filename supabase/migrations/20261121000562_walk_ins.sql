@@ -1,10 +1,10 @@
 -- Walk-ins: guests who come without a booking.
 
--- Adds at most 500 walk-ins: `[{ booking_id, appointment_id, first_name, last_name, quantity, can_raise_capacity, at
--- }]`. `at` is when the guest came. The device generates `booking_id`, so that an event can be sent again. When too few
--- slots remain, an event with `can_raise_capacity` raises the capacity. The device sets this field when the user has
--- confirmed a higher capacity, or when the event is sent late. Returns the state of each booking with the outcome:
--- `applied` or a refusal code. Raises invalid_input.
+-- Adds at most 500 walk-ins. An event has the fields `booking_id`, `appointment_id`, `first_name`, `last_name`,
+-- `quantity`, `can_raise_capacity` and `at`, the time at which the guest came. The device generates `booking_id`, so
+-- that an event can be sent again. When too few slots remain, an event with `can_raise_capacity` raises the capacity.
+-- The device sets this field when the user has confirmed a higher capacity, or when the event is sent late. Returns the
+-- state of each booking with the outcome: `applied` or a refusal code. Raises invalid_input.
 create function private.add_walk_ins(events jsonb) returns table (booking_id uuid, outcome text, status public.booking_status, present integer,
   attendance_at timestamptz)
 language plpgsql set search_path = ''

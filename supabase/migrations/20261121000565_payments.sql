@@ -1,8 +1,9 @@
 -- Payments at the location.
 
 -- Records at most 500 payments: `[{ booking_id, paid_cents, at }]`. `paid_cents` is the total received for the booking;
--- 0 undoes the payment. As in `mark_attendance`, the payment with the later time applies. Returns per payment the
--- booking's current payment and the outcome: `applied`, `superseded` or a refusal code. Raises invalid_input.
+-- 0 undoes the payment. Of two payments for a booking, the payment with the later time applies, as in
+-- `mark_attendance`. Returns for each event the outcome (`applied`, `superseded` or a refusal code) and the booking's
+-- payment afterwards. Raises invalid_input.
 create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$

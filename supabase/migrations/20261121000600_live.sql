@@ -1,8 +1,9 @@
 -- Live updates, sent on private topics in the transaction of the change. Only the Worker's relay subscribes, and
 -- forwards them to browsers.
 
--- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Once per
--- transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per second.
+-- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Sends each id once
+-- per transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per
+-- second.
 create function private.broadcast_appointment_id(appointment_id uuid) returns void
 language plpgsql set search_path = ''
 as $$

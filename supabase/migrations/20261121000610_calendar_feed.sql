@@ -44,7 +44,7 @@ begin
 end
 $$;
 
--- The bookings of the user with this secret, of appointments from 30 days ago on.
+-- The bookings of the user with this secret. Omits appointments that started more than 30 days ago.
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,

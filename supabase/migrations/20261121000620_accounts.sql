@@ -92,8 +92,8 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- Removes what identifies the guests, their notes, and the waitlist entries that became these bookings. The history
--- stays, because it contains no personal details. The caller has locked the bookings.
+-- Removes what identifies the guests, the notes about the bookings, and the waitlist entries that became bookings. The
+-- history stays, because it contains no personal details. The caller has locked the bookings.
 create function private.anonymize_bookings(booking_ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -117,7 +117,7 @@ declare
   appointment record;
 begin
   -- Includes the appointments of attended and no_show bookings, because these bookings can be reset to confirmed until
-  -- they are locked.
+  -- the next statement locks them.
   perform from public.offer_appointment a
     where a.id in (
       select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')

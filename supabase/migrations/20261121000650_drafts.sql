@@ -125,8 +125,8 @@ end
 $$;
 
 -- Saves the draft of a record and returns it. `draft_version` is the version of the draft on which the snapshot is
--- based, or null without a draft. In that case `record_version` is the version of the record; null is not compared.
--- Saving the same snapshot again changes nothing. Raises outdated_version, invalid_input and the refusals of
+-- based, or null without a draft. Without a draft, `record_version` must be the record's version; null skips this
+-- check. Saving the same snapshot again changes nothing. Raises outdated_version, invalid_input and the refusals of
 -- `lock_record`.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null, record_version integer default null)
 returns public.content_version

@@ -190,8 +190,8 @@ as $$
 $$;
 
 -- The upcoming appointments of the record's offers that have bookings or waiting parties, earliest first. `slots`
--- counts slots booked or waited for, `parties` bookings, `waiting` waiting parties. `names` has the first ten by last
--- name.
+-- counts the slots that are booked or waited for, `parties` the bookings, `waiting` the waiting parties. `names`
+-- contains the names of the first ten guests by last name.
 create function private.booked_appointments(entity text, record_id uuid)
 returns table (id uuid, "timestamp" timestamptz, offer text, slots bigint, parties bigint, names text[], waiting bigint)
 language sql stable security definer set search_path = ''
@@ -209,7 +209,7 @@ as $$
 $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
--- the offer and name artist and location. Locks their upcoming appointments, so that bookings in progress are counted.
+-- the offer and name artist and location. Locks the offers' upcoming appointments, so that bookings in progress count.
 -- `require_published` refuses later bookings of an unpublished offer, but not of one whose artist or location is
 -- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void

@@ -2,9 +2,10 @@
 
 -- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the start,
 -- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
--- minutes, but half an hour before the start at the latest. Another change replaces an email that was not attempted; the
--- new email keeps the former location and artist, unless another email has told the guest of the new ones. Locks all
--- upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+-- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
+-- The new email then keeps the former location and artist of the replaced email, unless an email of another kind was
+-- sent about the booking in between: that email has already shown the location and artist before the later change.
+-- Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

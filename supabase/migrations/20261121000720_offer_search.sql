@@ -104,8 +104,8 @@ as $$
 $$;
 
 -- The published offers that match these filters, except those in `without`. `start_at` is the start of the next
--- bookable appointment (with `weekdays`, on these days) in the summary, or null. With `least_free` 0 and without
--- `weekdays`, full appointments count, too.
+-- bookable appointment (with `weekdays`, on these days) according to `offer_facet`, or null. With `least_free` 0 and
+-- without `weekdays`, full appointments count, too.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
   least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null
@@ -173,7 +173,7 @@ declare
   is_fuzzy boolean := false;
   named bigint; -- matches in the name, counted up to 2,001; null when not counted
   hidden uuid[]; -- offers that are not published
-  outdated uuid[]; -- offers whose summary is not valid for this search
+  outdated uuid[]; -- offers whose row in `offer_facet` is not valid for this search
   outdated_at timestamptz[] := '{}'; -- the starts of their next appointments, in the same order
   counted bigint;
   offers uuid[]; -- the offers of the page
@@ -225,9 +225,9 @@ begin
       into offers, starts, counted from listed l;
 
   else
-    -- The summary is about appointments from tomorrow on. For a later `earliest`, offers whose next appointment is not
-    -- after `earliest` count as outdated, so that their appointments are read. With weekdays in a period, offers whose
-    -- next appointment is before `latest` count, too.
+    -- `offer_facet` contains the next appointments from tomorrow on. For a later `earliest`, offers whose next
+    -- appointment is not after `earliest` count as outdated, so that their appointments are read. With weekdays in a
+    -- period, offers whose next appointment is before `latest` count as outdated, too.
     outdated := private.outdated_offers();
     if earliest > tomorrow or has_range and weekdays is not null then
       outdated := array(select unnest(outdated)

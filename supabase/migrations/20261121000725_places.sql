@@ -50,9 +50,9 @@ $$;
 grant execute on function public.find_place to anon, authenticated, service_role;
 
 -- The published artists, published locations or regions within `radius_km` (straight-line, at most 100), with the
--- position to which the distance is measured. An artist has the position of the nearest location of the artist's
--- offers, else the middle of the artist's town, because the postal code may be private. A region has the position of
--- its nearest location. No rows when a parameter is null.
+-- position to which the distance is measured. An artist has the position of the nearest published location of the
+-- artist's published offers, else the middle of the artist's town, because the postal code may be private. A region has
+-- the position of its nearest published location. No rows when a parameter is null.
 create function private.near_records(entity text, near_latitude double precision, near_longitude double precision, radius_km integer)
 returns table (id uuid, km double precision, latitude double precision, longitude double precision)
 language plpgsql stable strict set search_path = ''

@@ -10,7 +10,7 @@ as $$
    order by a.timestamp limit 1
 $$;
 
--- Cards of these offers, at most 100, in the given order.
+-- Cards of the published offers among the first 100 of `offer_ids`, in this order.
 create function public.list_offer_by_id(offer_ids uuid[]) returns table (
   id uuid, name text, slug text, slug_id text, summary text, price integer,
   "type" jsonb, artist jsonb, location jsonb, image jsonb, next_appointment jsonb, total bigint

@@ -4,8 +4,8 @@ create index offer_appointment_cancelled on public.offer_appointment (timestamp)
 -- `total`, `after` and `next` are as in `list_booking_records`. Each word of `query` must occur in the name of the
 -- offer or artist, each word of `location` in the name of the location; when `offer` is set, both are ignored. `state`
 -- is scheduled, full, empty (no slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items`
--- are the first `per_day` appointments of each Berlin day, `total` has no limit, and the period is at most 50 days.
--- Raises invalid_input and the refusals of `require_admin`.
+-- are the first `per_day` appointments of each Berlin day, `total` counts all appointments, and the period is at most
+-- 50 days. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_appointment_records(
   since timestamptz default null,
   until timestamptz default null,

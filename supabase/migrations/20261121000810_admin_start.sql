@@ -37,9 +37,9 @@ $$;
 
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.
 -- `waiting` contains appointments, but its total counts parties. `undecided` contains appointments for which the host
--- must now decide whether they take place. `hidden_booked` contains upcoming appointments with booked or held slots or
--- waiting parties, whose offer, artist or location is unpublished; `hidden` names which. Weeks begin on Monday in
--- Berlin. Raises the refusals of `require_admin`.
+-- must now decide whether they take place. `hidden_booked` contains upcoming appointments of an unpublished offer,
+-- artist or location, if slots are booked or held, or if parties wait; `hidden` names the first unpublished of the
+-- three. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -196,6 +196,7 @@ test("rotates refresh tokens, accepts the previous token, and revokes all tokens
   expect((await refresh(first)).data.session?.refresh_token).toBe(second);
   const third = (await refresh(second)).data.session?.refresh_token ?? "";
 
+  // Backdates the use of the token: within ten seconds of its use, every used token is accepted.
   await project.sql`update auth.refresh_tokens set updated_at = now() - interval '1 minute' where token = ${first}`;
   const reused = await refresh(first);
   expect(reused.error).toMatchObject({ status: 400, code: "refresh_token_already_used" });

@@ -112,6 +112,7 @@ test("refuses a wrong, empty or old code, and a used or unknown challenge", asyn
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
   const verify = () => client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
   expect((await verify()).error).toBeNull();
+  // Supabase Auth reports a used challenge like a changed IP address.
   expect((await verify()).error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
   const unknown = { factorId, challengeId: crypto.randomUUID(), code: codeOf(secret) };
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });

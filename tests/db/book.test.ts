@@ -97,7 +97,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
       ),
     );
   await sql`update offer set price = 9900 where id = ${offerId}`;
-  expect(await order(4500)).toBe("conditions_changed");
+  expect(await order(4500)).toBe("conditions_changed"); // the price that `anAppointment` sets
   await sql`update offer_appointment set timestamp = timestamp + interval '2 days' where id = ${appointmentId}`;
   expect(await order(9900)).toBe("conditions_changed");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });

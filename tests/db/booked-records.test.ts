@@ -85,6 +85,7 @@ describe("a record that people have booked or wait for", () => {
     const ids = await aBookedOffer();
     const id = ids[entity];
     for (const action of ["trash", "archived", "draft"]) {
+      // The seven slots are six booked slots and the slot for which a person waits.
       expect(await change(entity, id, action)).toEqual({
         changed: [],
         refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 }, booked: expect.any(Array) }],
@@ -99,8 +100,8 @@ describe("a record that people have booked or wait for", () => {
     await sql`update offer set name = 'Weben' where id = ${offer}`;
     await sql`update offer_booking set first_name = 'Ada', last_name = 'Wolf' where appointment_id = ${appointmentId} and quantity = 2`;
     await sql`update offer_booking set first_name = 'Ida', last_name = 'Falk' where appointment_id = ${appointmentId} and quantity = 3`;
-    const bookedBy = async () => (await change("artist", artist, "trash")).refused[0]?.booked ?? [];
-    expect(await bookedBy()).toMatchObject([
+    const bookedAppointments = async () => (await change("artist", artist, "trash")).refused[0]?.booked ?? [];
+    expect(await bookedAppointments()).toMatchObject([
       { id: appointmentId, offer: "Weben", parties: 2, names: ["Ida Falk", "Ada Wolf"], waiting: 0 },
       { offer: "Weben", parties: 1, waiting: 1 },
     ]);
@@ -114,7 +115,7 @@ describe("a record that people have booked or wait for", () => {
         values (${offer}, now() + make_interval(days => ${day}), 1, 0) returning id`;
       await insertBookings(later?.id, 1);
     }
-    const booked = await bookedBy();
+    const booked = await bookedAppointments();
     expect(booked).toHaveLength(20);
     const names = Array.from({ length: 10 }, (_, index) => `Gast ${String(index + 1).padStart(2, "0")}`);
     expect(booked[0]).toMatchObject({ parties: 13, names });

@@ -415,7 +415,8 @@ describe("the waitlist", () => {
     };
     const entries = [await anOfferedEntry(), await anOfferedEntry(), await anOfferedEntry()];
     const broken = entries[1];
-    await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`; // now its slots cannot be released
+    // Without a held slot, the slot of this waitlist offer cannot be released.
+    await sql`update offer_appointment set held_slots = 0 where id = ${broken?.appointmentId ?? ""}`;
     const expire = () => runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist() as expired`);
     expect((await expire())[0]?.expired).toBe(2);
     const statuses = await Promise.all(entries.map(async ({ id }) => (await entryOf(id))?.status));

@@ -251,7 +251,7 @@ it("resends the unsent cancellation of a booking that an admin cancelled, instea
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
-  await byAdmin((db) => db`select public.cancel_booking(${id}, true)`);
+  await byAdmin((db) => db`select public.cancel_booking(${id}, true)`); // for the host
   const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid()) as kind`);
   expect([...(await resend())]).toEqual([{ kind: "booking_cancelled" }]);
   expect((await emailsOf(id)).filter((email) => email[0] === "booking_cancelled")).toHaveLength(1);

@@ -44,7 +44,8 @@ const changeEmails = (offerId: string) => sql`
     join offer_appointment a on a.id = b.appointment_id
    where m.kind = 'offer_changed' and a.offer_id = ${offerId} order by b.created_at`;
 
-const review = async (offerId: string) => {
+/** What the publish dialog shows: the number of bookings whose guests get an email, and the guests without an email. */
+const guestsToInform = async (offerId: string) => {
   const [row] = await runAs(
     sql,
     admin,
@@ -63,8 +64,8 @@ it("informs the guests of upcoming bookings, who can then cancel until the start
   const booking = await book(sql, await aUser(sql), appointmentId);
   const guest = await aUser(sql);
   const cancelled = await book(sql, guest, appointmentId);
-  const own = { role: "authenticated", id: guest } as const;
-  await runAs(sql, own, (db) => db`select public.cancel_own_booking(${cancelled?.id ?? ""})`);
+  const caller = { role: "authenticated", id: guest } as const;
+  await runAs(sql, caller, (db) => db`select public.cancel_own_booking(${cancelled?.id ?? ""})`);
   await book(sql, await aUser(sql), past?.id ?? "");
   await sql`update offer_appointment set timestamp = now() - interval '1 day' where id = ${past?.id ?? ""}`;
 
@@ -77,10 +78,10 @@ it("informs the guests of upcoming bookings, who can then cancel until the start
 
   const version = await draftLocation(offerId, next);
   const unmailed = [{ id: phoneBooking, first_name: "Erna", last_name: "Schmidt", phone: "0170 1234567" }];
-  expect([await review(offerId), (await changeEmails(offerId)).length]).toEqual([{ mailed: 1, unmailed }, 0]);
+  expect([await guestsToInform(offerId), (await changeEmails(offerId)).length]).toEqual([{ mailed: 1, unmailed }, 0]);
   await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
   expect([...(await changeEmails(offerId))]).toEqual([{ booking_id: booking?.id, former, is_delayed: true }]);
-  expect(await review(offerId)).toEqual({ mailed: 0, unmailed: [] });
+  expect(await guestsToInform(offerId)).toEqual({ mailed: 0, unmailed: [] });
   const [state] =
     await sql`select b.calendar_sequence, a.calendar_sequence as appointment_sequence, b.free_cancellation_until = a.timestamp as is_free
     from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${booking?.id ?? ""}`;
@@ -109,7 +110,7 @@ it("keeps an email that was attempted, because the guest may have it", async () 
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, second].sort());
 });
 
-it("names the last location when another email has told the guest of it", async () => {
+it("names the previous location as the former one when an email sent between two changes has told the guest of it", async () => {
   const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
   const { offerId, appointmentId } = await anOfferAt(first);
   const booking = await book(sql, await aUser(sql), appointmentId);
@@ -119,7 +120,7 @@ it("names the last location when another email has told the guest of it", async 
   expect((await changeEmails(offerId)).map(({ former }) => former)).toEqual([second]);
 });
 
-it("informs guests of another artist, also when a record is updated directly", async () => {
+it("informs guests of another artist when an admin updates the offer without a draft", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
   await book(sql, await aUser(sql), appointmentId);
   const [artist] = await sql`insert into artist (name, status) values ('Hanne', 'published') returning id`;
@@ -132,7 +133,7 @@ it("informs guests of another artist, also when a record is updated directly", a
   expect([...(await changeEmails(offerId))]).toMatchObject([{ former: null, is_delayed: true }]);
 });
 
-it("is due at once when the appointment starts within half an hour", async () => {
+it("makes the email due at once when the appointment starts within half an hour", async () => {
   const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
   const { offerId, appointmentId } = await anOfferAt(former);
   await book(sql, await aUser(sql), appointmentId);
@@ -148,7 +149,7 @@ it("informs nobody when the draft changes neither location nor artist", async ()
   const { offerId, appointmentId } = await anOfferAt(location);
   await book(sql, await aUser(sql), appointmentId);
   await publishLocation(offerId, location);
-  expect(await review(offerId)).toEqual({ mailed: 0, unmailed: [] });
+  expect(await guestsToInform(offerId)).toEqual({ mailed: 0, unmailed: [] });
   expect([...(await changeEmails(offerId))]).toEqual([]);
 });
 

@@ -22,7 +22,8 @@ async function list(
 }
 
 async function anOffer(name: string, status = "draft"): Promise<string> {
-  const { offerId } = await anAppointment(sql, 3, { status });
+  const capacity = 3;
+  const { offerId } = await anAppointment(sql, capacity, { status });
   await sql`update offer set name = ${name} where id = ${offerId}`;
   return offerId;
 }

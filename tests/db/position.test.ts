@@ -4,14 +4,14 @@ import { databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 const { sql, admin } = await databaseWithAdmin();
 const visitor = { role: "anon" } as const;
 
-async function aLocation(postalCode: string | null, overrides: object = {}) {
+async function aLocation(postalCode: string | null) {
   const [address] =
     postalCode === null
       ? []
       : await sql`
     insert into address (street, postal_code, city) values ('Am Damm 7', ${postalCode}, 'Letschin') returning id`;
   const [row] =
-    await sql`insert into location ${sql({ name: "Ziegelei", status: "published", address_id: address?.id ?? null, ...overrides })} returning id`;
+    await sql`insert into location ${sql({ name: "Ziegelei", status: "published", address_id: address?.id ?? null })} returning id`;
   return { id: row?.id as string, addressId: address?.id as string };
 }
 const positionOf = async (id: string) => {

@@ -38,6 +38,7 @@ beforeAll(async () => {
   const ended = { session_id: crypto.randomUUID() };
   callers.ownerWithEndedSession = { ...callers.owner, claims: ended };
   callers.adminWithEndedSession = { ...callers.admin, claims: ended };
+  // An admin with a second factor, whose session lacks the code of that factor.
   callers.adminWithoutCode = await aCaller({ role: "admin" });
   await aFactor(sql, callers.adminWithoutCode.id ?? "");
 

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const SCRIPTS = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
-const ENVIRONMENT = "workers/app/environment.ts";
+const ENVIRONMENT_FILE = "workers/app/environment.ts";
 
 /** How tests/deploy/operations.test.ts runs a command of docs/operations.md. */
 type Rule = {
@@ -84,9 +84,9 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
   {
     command: /^npx wrangler secret put(?: (\w+))?$/,
     check: ([secret]) =>
-      secret === undefined || new RegExp(`^ *${secret}:`, "m").test(readFileSync(ENVIRONMENT, "utf8"))
+      secret === undefined || new RegExp(`^ *${secret}:`, "m").test(readFileSync(ENVIRONMENT_FILE, "utf8"))
         ? null
-        : `${ENVIRONMENT} has no ${secret}`,
+        : `${ENVIRONMENT_FILE} has no ${secret}`,
   },
   {
     command: /^npx wrangler rollback <version>$/,

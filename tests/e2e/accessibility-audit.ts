@@ -86,7 +86,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
     iframes: false,
     preload: false, // only no-autoplay-audio and css-orientation-lock need the preloaded files
     resultTypes: ["violations"],
-    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // axe omits it by default
+    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // off by default
   });
   // axe compares the label with the visible text and its soft hyphens, which voice control and screen readers ignore.
   const isEqualWithoutHyphens = (selector: string) => {

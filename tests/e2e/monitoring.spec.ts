@@ -56,6 +56,7 @@ test("reports errors without consent, with the build id and without personal dat
   expect([...sentry.receivedTypes()]).toEqual(["event"]);
   expect(paths.filter((requested) => requested.startsWith("/assets/monitoring-"))).toHaveLength(1);
   expect(paths.filter((requested) => requested.startsWith("/assets/recording-"))).toEqual([]);
+  // The lines of an envelope: the envelope's header, the header of the event, the event.
   const event = JSON.parse(text.split("\n")[2] ?? "");
   const { id } = (await (await fetch(`${site.siteUrl}/builds/latest.json`)).json()) as { id: string };
   expect(event).toMatchObject({
@@ -63,6 +64,7 @@ test("reports errors without consent, with the build id and without personal dat
     release: id,
     request: { url: `${site.siteUrl}/` },
   });
+  // `127.0.0.1"` is the visitor's IP address; in a URL, the port would follow.
   expect(text).not.toMatch(/gast|geheim|Mozilla|127\.0\.0\.1"/);
   expect(event).not.toHaveProperty("user");
   expect(event).not.toHaveProperty("breadcrumbs");

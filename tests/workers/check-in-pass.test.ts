@@ -110,7 +110,7 @@ it("writes the secret of a pass into no log and no report, even when a request f
   expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
 });
 
-it("allows 600 calls a minute with passes from one network, and does not count them as mutations of a signed-out visitor", async () => {
+it("allows 600 calls of the kind `pass` a minute from one network, and counts the kind `anonymous` separately", async () => {
   const request = new Request(ORIGIN, {
     headers: { "cf-connecting-ip": `2001:db8:${crypto.randomUUID().slice(0, 4)}::1` },
   });

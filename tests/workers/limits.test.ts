@@ -154,7 +154,7 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once for an order and its first repetition, but again for its second repetition after ten seconds", async () => {
+  it("are counted once for an order and its first repetition; after ten seconds, the second repetition is counted as well", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
@@ -362,7 +362,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("counts only paths that match no page towards the limit of missing pages", async () => {
+it("counts paths that match no page, but no path of a page, towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");

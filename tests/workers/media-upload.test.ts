@@ -94,7 +94,7 @@ describe("an uploaded image", () => {
 
 describe("an invalid upload", () => {
   const MB = 1024 * 1024;
-  const attacks: [string, () => Promise<File> | File, number, RegExp][] = [
+  const invalidUploads: [string, () => Promise<File> | File, number, RegExp][] = [
     ["an SVG", () => file(anSvg(), "bild.svg", "image/svg+xml"), 415, /JPEG, PNG, WebP und AVIF/],
     ["an SVG named as a PNG", () => file(anSvg(), "bild.png", "image/png"), 415, /JPEG, PNG, WebP und AVIF/],
     [
@@ -157,7 +157,7 @@ describe("an invalid upload", () => {
     ["11 MB", async () => file(bytesOf(await aPng(9, 9), new Uint8Array(11 * MB))), 413, /10 MB|zu groß/],
   ];
 
-  it.each(attacks)("is refused in German and leaves no file when it is %s", async (_, make, status, message) => {
+  it.each(invalidUploads)("is refused in German and leaves no file when it is %s", async (_, make, status, message) => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();
     const response = await upload(await make(), { token, id });

@@ -99,7 +99,7 @@ describe("a session", () => {
     }
   });
 
-  it("is refreshed once when 20 requests use it", async () => {
+  it("is refreshed once when 20 requests use it at the same time", async () => {
     const person = await aPerson({ password: PASSWORD });
     const tokens = tokensIn(await signIn(person.email, PASSWORD));
     const expiring = cookieOf({

@@ -12,11 +12,11 @@ type Email = { subject: string; text: string };
 /** `wait` is in seconds. */
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
-let pause: ReturnType<typeof skipPauses>;
+let waitSpy: ReturnType<typeof skipPauses>;
 /** Freezes Date, so that no rate limit refills during a test. Skips the pauses that make response times constant. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  pause = skipPauses();
+  waitSpy = skipPauses();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -275,9 +275,9 @@ describe("whether an email has an account", () => {
   ])("is not revealed by /anmelden/%s, which sends the same response after one second", async (path, fields) => {
     const known = (await aPerson({ password: PASSWORD })).email;
     const ask = async (email: string) => {
-      pause.mockClear();
+      waitSpy.mockClear();
       const outcome = await step(path, { email, ...fields });
-      return { outcome, pauses: pausesOf(pause) };
+      return { outcome, pauses: pausesOf(waitSpy) };
     };
     const [first, second] = [await ask(known), await ask(anEmail())];
     expect(first).toEqual(second);
@@ -290,9 +290,9 @@ describe("whether an email has an account", () => {
     const codes = { [first]: await codeTo(first), [second]: "000000", [anEmail()]: "000000" };
     const pauses = [];
     for (const [email, code] of Object.entries(codes)) {
-      pause.mockClear();
+      waitSpy.mockClear();
       const { kind } = await step("code/eingeben/", { email, code });
-      pauses.push([kind, new Set(pausesOf(pause))]);
+      pauses.push([kind, new Set(pausesOf(waitSpy))]);
     }
     expect(pauses).toEqual(["signed-in", "invalid", "invalid"].map((kind) => [kind, new Set([1_000])]));
   });
@@ -317,7 +317,7 @@ describe("whether an email has an account", () => {
       const isRecovery = String(input instanceof Request ? input.url : input).includes("auth/v1/recover");
       return isRecovery ? Response.json(limited, { status: 429 }) : realFetch(input, init);
     });
-    pause.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
+    waitSpy.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
     expect(await step("passwort-vergessen/", { email: anEmail() })).toMatchObject({ kind: "too-many", wait: 60 });
     requests.mockRestore();
     expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
@@ -336,9 +336,9 @@ describe("whether an email has an account", () => {
     });
     const log = vi.spyOn(console, "error").mockReturnValue();
     const ask = async (path: string, email: string) => {
-      pause.mockClear();
+      waitSpy.mockClear();
       const { cookie, ...outcome } = await step(path, { email });
-      return { ...outcome, pauses: new Set(pausesOf(pause)) };
+      return { ...outcome, pauses: new Set(pausesOf(waitSpy)) };
     };
     // The response is the same as for an unknown email, although only known emails reach the limit.
     expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
@@ -421,7 +421,7 @@ it("reports that sign-in is unavailable while Supabase is down, and counts no at
   for (let times = 0; times < 7; times++) {
     expect(await step("", { email, password: PASSWORD }, network)).toMatchObject({ kind: "unavailable" });
   }
-  pause.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
+  waitSpy.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
   for (let times = 0; times < 2; times++) expect((await step("code/", { email }, network)).kind).toBe("unavailable");
   requests.mockRestore();
   expect((await step("code/", { email }, network)).kind).toBe("sent");

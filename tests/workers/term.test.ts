@@ -16,6 +16,7 @@ describe("offer types and art forms", () => {
       expect(await refusalOf(api.artForm.create.mutate({ ...newTerm(), name }))).toBe("CONFLICT:name_taken");
     }
     const listed = (await api.artForm.listWithUse.query()).filter(({ name }) => name === term.name);
+    // The second call updates the term, which increments `version`.
     expect(listed).toEqual([{ ...term, search_terms: "", icon: null, version: 2, uses: 0 }]);
   });
 

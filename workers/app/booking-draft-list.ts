@@ -45,7 +45,10 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
     .map(({ owner: _, ...draft }) => draft);
 }
 
-/** Deletes a person's booking drafts of all browsers. Drafts of the last minute can remain until they expire. */
+/**
+ * Deletes all booking drafts of the browsers in which the person has drafts. Drafts of the last minute can remain until
+ * they expire.
+ */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
   const keys = await listBrowserKeys(kv, userId);
   await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), kv.delete(key)]));

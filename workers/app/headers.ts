@@ -25,7 +25,7 @@ type ResponseDetails = {
   isIndexed: boolean;
 };
 
-/** Adds the headers of every response. WebSocket upgrades get only the request id. */
+/** Adds the response headers. A WebSocket upgrade gets only the request id. */
 export function withHeaders(
   response: Response,
   { pathname, requestId, setCookies, retryAfterS, startedAt, isProduction, isIndexed }: ResponseDetails,

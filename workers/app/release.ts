@@ -1,6 +1,6 @@
 let release = "unknown";
 
-/** Called once, when the module starts, before any Durable Object of the Worker runs. */
+/** Called once, when the Worker's main module starts, before any Durable Object of the Worker runs. */
 export function setRelease(build: string): void {
   release = build;
 }

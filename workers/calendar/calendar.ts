@@ -40,7 +40,8 @@ export type CalendarBooking = {
   quantity: number;
   status: BookingStatus;
   /**
-   * Grows with each change of the quantity, status or appointment, and when the host moves or cancels the appointment.
+   * Grows with each change of the quantity, status or appointment, when the host moves or cancels the appointment, and
+   * when the offer gets another location or artist.
    */
   calendar_sequence: number;
   appointment: { timestamp: Date; status: AppointmentStatus };

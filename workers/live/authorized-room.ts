@@ -14,7 +14,10 @@ type Attachment = { expiresAt: number; userId: string | null };
  * token expires.
  */
 export abstract class AuthorizedRoom extends LiveRoom {
-  /** Sent to each page that connects: the page loads missed changes. In `RecordRoom`, an empty list of editors. */
+  /**
+   * Sent to each page that connects, so that the page loads missed changes. In `RecordRoom`, the frame is an empty list
+   * of editors.
+   */
   protected abstract readonly firstFrame: string;
 
   protected override async prepare(request: Request): Promise<Response | null> {

@@ -3,8 +3,8 @@ import { relayOf, socketLimitOf } from "./stubs.ts";
 
 /** The keyed hash of the client's network, set by the Worker. Sockets without this header are not counted. */
 export const NETWORK_HEADER = "x-network";
-/** Per network. */
-const MAX_SOCKETS_PER_ROOM = 20;
+/** Per network and room. */
+const MAX_SOCKETS = 20;
 /** In characters of a text or bytes of a binary message. */
 const MAX_MESSAGE_LENGTH = 100;
 const POLICY_VIOLATION = 1008;
@@ -69,7 +69,7 @@ export abstract class LiveRoom extends MonitoredObject {
 
   async #admit(network: string): Promise<boolean> {
     const count = this.countSockets(network);
-    return count <= MAX_SOCKETS_PER_ROOM && socketLimitOf(this.env, network).admit(this.key, count);
+    return count <= MAX_SOCKETS && socketLimitOf(this.env, network).admit(this.key, count);
   }
 
   async #release(network: string, leaving?: WebSocket): Promise<void> {
@@ -114,7 +114,7 @@ export abstract class LiveRoom extends MonitoredObject {
     return name;
   }
 
-  /** Rooms repeat the call for later viewers. */
+  /** Also called for later viewers, so that the relay does not unregister the room while they join. */
   protected async register(): Promise<void> {
     await relayOf(this.env).watch(this.key);
   }

@@ -211,8 +211,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Resyncs the rooms of offers and admins. With `notifiesUsers`, also resyncs the rooms of users; every ten minutes,
-   * also those of users and records.
+   * Resyncs the rooms of offers and admins, with `notifiesUsers` also the rooms of users. Every ten minutes, resyncs the
+   * rooms of all kinds.
    */
   async #reconcile({
     reloadsAdmins,

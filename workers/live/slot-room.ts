@@ -10,7 +10,7 @@ const REUSE_MS = 1_000;
 
 /**
  * One instance per offer, for all open pages that show the offer's slots. There is no sign-in, because slots are
- * public. After an eviction, the relay or the next viewer makes the room load the slots.
+ * public. After an eviction, the room gets the slots from the relay's next `resync`, or reads them for the next viewer.
  */
 export class SlotRoom extends LiveRoom {
   protected override readonly className = "SlotRoom";

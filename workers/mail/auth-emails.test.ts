@@ -27,7 +27,7 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
-  it("name every purpose of the code in `magic_link`, and do not call it a sign-in code", () => {
+  it("name every purpose of the code in `magic_link`, and never call the code a sign-in code", () => {
     const { subject, preview, label, title, body } = authEmails.magic_link;
     expect([subject, preview, label, title].join()).not.toMatch(/Anmeldecode/);
     expect(JSON.stringify(body)).toMatch(

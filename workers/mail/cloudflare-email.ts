@@ -7,8 +7,8 @@ const ErrorCode = z.object({ code: z.string().regex(/^\w{1,60}$/) });
 const EMAIL_REFUSED = /^E_(VALIDATION|FIELD|RECIPIENT|CONTENT|HEADER|DELIVERY|TOO_MANY_RECIPIENTS)/;
 
 /**
- * Sends through the Worker's `send_email` binding. Without idempotency keys, an email arrives twice when the Worker
- * stops before it marks the email as sent.
+ * Sends through the Worker's `send_email` binding, which has no idempotency keys: an email arrives twice when the
+ * Worker stops between sending the email and marking it as sent.
  */
 export function sendThroughCloudflare({
   binding,

@@ -50,6 +50,7 @@ it("keeps the dash and the time on the line of the date", () => {
 });
 
 it("shows how many participants have booked, how many are required, and by when the host decides", () => {
+  // The sample's appointment has 8 slots, so 2 are booked.
   const facts = { appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } };
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   for (const content of [
@@ -223,6 +224,7 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("says that the next parties get the slots when the waitlist offer ends before the cut-off, else that nobody can book", () => {
+    // 22:00 UTC is midnight in Berlin, the cut-off of the sample's appointment on 12 April.
     const party = aWaitingParty({ status: "expired", offer_expires_at: new Date("2027-04-11T22:00:00Z") });
     const textAt = (now: string) => textOf(waitlistExpired(party, { ...context, now: new Date(now) }));
     expect(textAt("2027-04-11T21:59:59Z")).toContain(

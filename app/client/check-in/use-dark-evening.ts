@@ -3,8 +3,8 @@ import { applyTheme } from "#app/ui/theme/theme.ts";
 import { isEvening } from "#domain/berlin-time.ts";
 
 /**
- * Makes the page dark in the evening (device's clock), for pages that stay open or come from the cache. The hook does
- * nothing while the route's `handle` forces a color mode.
+ * Makes the page dark in the evening in Berlin, by the device's clock. For pages that stay open or come from the cache.
+ * The hook does nothing while the route's `handle` forces a color mode.
  */
 export function useDarkEvening(): void {
   useEffect(() => {

@@ -34,8 +34,8 @@ export function subscribeToMuting(listener: () => void): () => void {
 }
 
 /**
- * Calls `onChange` on every message. Unless muted, calls `onNewBookings` with the bookings that others made after
- * `loadedAt` (server time), each booking once. Returns the unsubscribe function.
+ * Calls `onChange` on every message. Unless muted, calls `onNewBookings` with the newest bookings that others made
+ * after `loadedAt` (server time), each booking once. Returns the unsubscribe function.
  */
 export function subscribeToBookings(
   loadedAt: Date,

@@ -83,7 +83,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 
 /**
  * Closes the notifications of the waitlist offer that the page shows, and of waitlist offers that are no longer open.
- * @returns whether the check of open waitlist offers (`checkBookings`) notified of a change
+ * @returns whether `checkBookings`, which runs while such notifications are open, notified of a change
  */
 export async function closeWaitlistOfferNotifications(): Promise<boolean> {
   const entryId = new URLSearchParams(location.search).get("warteliste");

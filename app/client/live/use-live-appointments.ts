@@ -4,7 +4,7 @@ import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
   slots: NewestSlots;
-  /** See `subscribeToNewestSlots`. */
+  /** When the slots were last current: "18:04" or "unbekannt". Set once the socket has been closed for ten seconds. */
   slotsAsOf?: string | undefined;
 };
 

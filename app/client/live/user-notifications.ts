@@ -17,8 +17,8 @@ export type NotificationWatch = {
 };
 
 /**
- * Notifies the signed-in user of changes by the host. Messages do not contain the changes: a visible tab fetches them
- * within a second, a hidden tab when it becomes visible.
+ * Notifies the signed-in user of waitlist offers and of changes by the host. A message only says that something has
+ * changed. A visible tab fetches the changes within a second, a hidden tab when it becomes visible.
  * @param onChange called after a notification
  * @param onEnded called once when the session may have ended; nothing is watched from then on
  */

@@ -23,5 +23,5 @@ it("renders the lazy-loaded parts too when an isolate renders the list for the f
   );
   expect(html).toContain("Mindestzahl erreicht: 5 angemeldet");
   expect(html).toContain('aria-live="polite"');
-  expect(html).not.toContain("<template");
+  expect(html).not.toContain("<template"); // React's marker for a part that suspended
 });

@@ -49,7 +49,7 @@ it.each([
       .getAllByText((_, element) => element?.tagName === "P")
       .map(({ textContent }) => textContent.replaceAll("\u00a0", " "));
     expect(lines.filter((line) => /^Du (hast|zahlst) /.test(line))).toEqual(ticket ? [ticket] : []);
-    // On the ticket and in the overview.
+    // Ticket and overview both label an attended booking.
     const attendedLabel = at < end ? "Du bist da" : "Teilgenommen";
     expect(screen.queryAllByText(attendedLabel)).toHaveLength(status === "attended" ? 2 : 0);
     expect(lines).toContain(overview);

@@ -18,7 +18,10 @@ import { slotsLabel } from "./slots-label.ts";
 
 type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
 
-/** A guest's booking as a ticket. Participants are counted live until the appointment of a confirmed booking ends. */
+/**
+ * A guest's booking as a ticket. For an offer with a minimum of participants, the ticket of a confirmed booking counts
+ * the participants live until the appointment ends.
+ */
 export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const { offer, appointment, quantity, price, paid_cents } = booking;
   const { location } = offer;

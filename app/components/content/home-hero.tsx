@@ -19,6 +19,7 @@ export type HeroProps = {
   search: ReactNode;
 };
 
+/** On phones, the image fills the width. `80vw` loads a smaller image there, as in `Image`. */
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
 export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {

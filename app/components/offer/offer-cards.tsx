@@ -2,7 +2,8 @@ import type { CardLayout } from "#app/components/content/card-grid.tsx";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
 import { OfferCard } from "./offer-card.tsx";
 
-// Three cards per row on wide screens. Exactly four offers share one row, because the fourth would otherwise have a row to itself.
+// Three cards per row on wide screens. Exactly four offers share one row, because the fourth would otherwise have a row
+// to itself.
 const thirds = ["lg:col-span-4", "lg:col-span-4 lg:mt-16", "lg:col-span-4 lg:mt-6"];
 const quarters = ["lg:col-span-3", "lg:col-span-3 lg:mt-16", "lg:col-span-3 lg:mt-6", "lg:col-span-3 lg:mt-20"];
 

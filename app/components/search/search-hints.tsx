@@ -17,7 +17,7 @@ export type SearchHintsProps = {
   suggestions?: readonly Suggestion[];
   /** The VAT note for the offers below (see `vatNoteOf`). */
   vatNote?: string | null;
-  /** The query parameter that shows the offers as rows. */
+  /** The query parameter that shows the offers of the home page as rows; other lists have no rows. */
   rowsQuery?: { name: string; value: string } | null;
   isRows?: boolean;
 };

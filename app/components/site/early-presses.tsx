@@ -3,8 +3,8 @@ import { earlyPressScript, replayEarlyPresses } from "#app/client/early-presses.
 import { ScriptNonce } from "#app/script-nonce.ts";
 
 /**
- * Replays presses, typed text and submissions in the parent element that precede hydration (see `earlyPressScript`).
- * Must come before the recorded elements in the page.
+ * Replays what the visitor pressed, typed and submitted in the parent element before hydration (see
+ * `earlyPressScript`). Must come before the recorded elements in the page.
  */
 export function EarlyPresses() {
   const nonce = useContext(ScriptNonce);

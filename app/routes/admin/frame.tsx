@@ -17,8 +17,8 @@ export default function AdminFrameRoute({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <AdminFrame loadedAt={loaderData.loadedAt}>
-      {/* React Router fetches the route manifest of a link with `data-discover` in advance. Without this link, it would
-          fetch the open page's manifest at a revalidation, which fails offline. */}
+      {/* React Router fetches the route manifest of a link with `data-discover` in advance. Without this link, a
+          revalidation would fetch the open page's manifest, and this request fails offline. */}
       <a href={pathname} data-discover="true" hidden>
         Diese Seite
       </a>

@@ -212,7 +212,7 @@ it("keeps a valid pass, even offline, when the device's clock is already past th
   expect([...store.keys()]).toEqual([]);
 });
 
-it("keeps a pass until its real end, even offline, when the server confirmed the pass after its end by the device's fast clock", async () => {
+it("keeps a pass until its real end, even offline, when the server confirms the pass after the device's fast clock has passed this end", async () => {
   stubApi({ "checkInPass.getRevision": () => "1" });
   await show(pass, HOUR_MS);
   await act(() => vi.advanceTimersByTimeAsync(4 * HOUR_MS));

@@ -32,7 +32,7 @@ type ArtistPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
-  /** See `vatNoteOf`. */
+  /** A note about VAT for the prices of `offers`; `null` when all are free of charge. */
   vatNote: string | null;
 };
 

@@ -62,7 +62,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Only the server renders the structured data, so the browser does not get this input.
   staticData(context, SITE_DATA, site);
 
-  // When no offer mentions the holiday in the search text, a redirect searches the period of the holiday instead.
+  // When a search for the name of a holiday finds no offer, a redirect searches the period of the holiday instead.
   const holidayQuery = searchText ? withPeriodOfHoliday(url.searchParams) : null;
   if (holidayQuery && offers.total === 0) throw redirect(`/?${holidayQuery}`);
   const holiday = holidayQuery && {

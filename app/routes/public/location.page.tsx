@@ -24,7 +24,7 @@ type LocationPageProps = {
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
-  /** See `vatNoteOf`. */
+  /** A note about VAT for the prices of `offers`; `null` when all are free of charge. */
   vatNote: string | null;
   map: MapDrawing | null;
 };

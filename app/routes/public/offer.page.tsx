@@ -31,7 +31,8 @@ const FollowAndShare = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/follow-and-share.tsx")).FollowAndShare : null,
   () => import("#app/components/offer/follow-and-share.tsx").then((module) => module.FollowAndShare),
 );
-// The browser loads these with its first client-side navigation, because a document contains the HTML of static parts.
+// A document contains the HTML of static parts, so the browser loads the next two components only with its first
+// client-side navigation or revalidation.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,
   () => import("#app/components/offer/booking-rules.tsx").then((module) => module.BookingRules),

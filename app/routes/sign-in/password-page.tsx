@@ -9,6 +9,7 @@ import type { StepResult } from "./steps.ts";
 type PasswordPageProps = {
   title: ReactNode;
   intro: ReactNode;
+  /** The text of the submit button. */
   label: string;
   redirectTo: string;
   rememberedEmail: string;

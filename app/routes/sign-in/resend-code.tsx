@@ -16,7 +16,7 @@ type ResendCodeProps = {
   requestStep: string;
 };
 
-/** Requests a new code, or links to `requestStep`, which asks for the email. */
+/** A form that requests a new code, when the email is known, and a link to `requestStep`, which asks for the email. */
 export function ResendCode({ email, isSent = false, redirectTo, requestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (

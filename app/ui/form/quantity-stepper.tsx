@@ -26,7 +26,10 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  /** The typed `text` may not be a number yet. A prop `value` that differs from the stored `value` replaces both. */
+  /**
+   * The typed `text` may not be a number yet. A prop `value` that differs from the stored one replaces `value` and
+   * `text`.
+   */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);

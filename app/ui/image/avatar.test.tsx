@@ -28,5 +28,5 @@ it("warns and uses the default when the size is unknown", () => {
   const warn = vi.spyOn(console, "warn").mockImplementation(() => {});
   const { container } = render(<Avatar name="Hanne" size={"4xl" as "sm"} />);
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('"4xl"'));
-  expect(container.firstElementChild?.className).toContain("size-11");
+  expect(container.firstElementChild?.className).toContain("size-11"); // the size of `sm`, the default
 });

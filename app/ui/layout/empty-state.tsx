@@ -5,11 +5,11 @@ type EmptyStateProps = {
   children: ReactNode;
   /** The next step: one link or button. */
   action?: ReactNode;
-  /** Loading failed, as opposed to an empty list. */
+  /** True when the content failed to load. */
   isError?: boolean;
 };
 
-/** Replaces a list that is empty or failed to load. */
+/** Replaces content that is missing or failed to load, such as an empty list. */
 export function EmptyState({ title, children, action, isError = false }: EmptyStateProps) {
   return (
     <div

@@ -7,7 +7,7 @@ const focusedOutcomes = new WeakSet<object>();
 type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
   /**
    * The result of the pressed button. Each new truthy value moves the focus to the notice. The same object moves the
-   * focus again only when the notice was removed with the focus and is mounted again.
+   * focus again only when the notice had the focus when it was removed, and is mounted again.
    */
   outcome: unknown;
 };

@@ -7,7 +7,7 @@ import { notify } from "./notifications.ts";
 
 vi.mock("./notification-card.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
 
-it("shows a plain card when the module of the card fails to load", async () => {
+it("shows a plain card with working buttons when the module of `NotificationCard` fails to load", async () => {
   const onClick = vi.fn();
   render(<NotificationArea />);
   act(() => {

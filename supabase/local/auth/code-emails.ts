@@ -12,7 +12,7 @@ export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 export type CodeEmails = {
   /** Throws `over_email_send_rate_limit` when the last email is too recent. */
   send(sql: Sql, user: User, kind: EmailKind, flow: Flow): Promise<void>;
-  /** Sends one code to the new and one to the old email, because both must confirm the change. */
+  /** Sends one code to the new and one to the old email, because both must confirm the change. Throws like `send`. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
   /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
   link(hash: string, kind: EmailKind, redirectTo: string | null): string;

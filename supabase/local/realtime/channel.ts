@@ -20,7 +20,9 @@ export type Channel = {
   isPrivate: boolean;
   token: string;
   claims: Claims;
+  /** Whether the client also receives its own broadcasts. */
   receivesOwn: boolean;
+  /** Whether the client gets a reply to each of its broadcasts. */
   wantsAck: boolean;
   /** The key under which the topic lists the client's presence; `null` without presence. */
   presenceKey: string | null;

@@ -10,7 +10,7 @@ export type Message = {
 /** 1.0.0 uses JSON objects. 2.0.0 uses JSON arrays, and binary frames for broadcasts. */
 export type ProtocolVersion = "1.0.0" | "2.0.0";
 
-/** Kinds of binary frames: `PUSH` is a broadcast from a client, `BROADCAST` one to a client. */
+/** Kinds of binary frames: `PUSH` is a broadcast from a client, `BROADCAST` is a broadcast to a client. */
 const PUSH = 3;
 const BROADCAST = 4;
 const BINARY_ENCODING = 0;
@@ -64,7 +64,7 @@ function decodePush(data: Buffer): Message {
   const ref = take(refLength) || null;
   const topic = take(topicLength);
   const event = take(eventLength);
-  take(metadataLength);
+  take(metadataLength); // skips the metadata
   const body = data.subarray(offset);
   const payload = encoding === JSON_ENCODING ? JSON.parse(body.toString()) : body;
   return { joinRef, ref, topic, event: "broadcast", payload: { type: "broadcast", event, payload } };

@@ -45,7 +45,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
       accepted.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
-      // A waiting message may still join a channel.
+      // Queued, because a waiting message may still join a channel.
       accepted.on("close", () => {
         queue = queue.then(() => protocol.closeAll(connection)).catch(report);
       });

@@ -125,7 +125,7 @@ test("stays on the page when a link is pressed offline before the service worker
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await context.setOffline(false);
-  await page.clock.fastForward(10_000);
+  await page.clock.fastForward(10_000); // then the page registers the service worker
   await expect.poll(() => isSaved(page, "/offline/")).toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await cutNetwork(page);

@@ -95,6 +95,7 @@ test.describe("a change with more companions than slots", () => {
 });
 
 test.describe("more slots", () => {
+  // The first submission is refused, because without JavaScript the form has not shown the new total yet.
   test.use({ expectedErrors: /status of 409/ });
 
   test("are ordered after the total was shown, and cancelled by undo, without JavaScript", async ({ page }) => {

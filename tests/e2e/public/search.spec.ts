@@ -110,7 +110,7 @@ test("opens the page of a suggestion by keyboard and mouse, and closes the list 
   await page.goto("/");
   await searchField(page).pressSequentially(word.slice(0, -1));
   const list = page.getByRole("listbox", { name: "Vorschläge" });
-  await expect(list.getByRole("option")).toHaveCount(4);
+  await expect(list.getByRole("option")).toHaveCount(4); // the location and the three offers
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
   await expect(searchField(page)).toHaveAttribute("aria-expanded", "false");

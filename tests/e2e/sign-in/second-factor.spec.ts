@@ -31,13 +31,13 @@ async function submitCode(page: Page, code: string): Promise<void> {
 /** Turns on the second factor on the open page /konto/, with the code mailed to `email`. Enters wrong codes first. */
 async function turnOn(page: Page, email: string): Promise<Authenticator> {
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
-  const mailed = page.getByLabel("Code aus der E-Mail");
-  await expect(mailed).toBeVisible();
+  const mailedCodeField = page.getByLabel("Code aus der E-Mail");
+  await expect(mailedCodeField).toBeVisible();
   const code = await codeTo(email);
   for (const attempt of [code === "000000" ? "000001" : "000000", code]) {
     await expect(page.getByRole("button", { name: "Weiter" })).not.toHaveAttribute("aria-disabled");
-    await mailed.fill(attempt);
-    await mailed.press("Enter");
+    await mailedCodeField.fill(attempt);
+    await mailedCodeField.press("Enter");
     if (attempt !== code) await expect(page.getByRole("alert")).toContainText("Der Code ist ungültig oder abgelaufen.");
   }
   await expect(page.getByRole("img", { name: "QR-Code für deine Authenticator-App" })).toBeVisible();

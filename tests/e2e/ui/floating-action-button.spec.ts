@@ -10,12 +10,12 @@ test("appears when the main button is scrolled out of view, expands on focus, an
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
   await page.keyboard.press("Tab"); // after a key press, `focus()` matches :focus-visible
-  const main = page.getByRole("link", { name: LABEL }).first();
-  await main.scrollIntoViewIfNeeded();
+  const mainButton = page.getByRole("link", { name: LABEL }).first();
+  await mainButton.scrollIntoViewIfNeeded();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });
   await expect(floating).toBeHidden();
   await page.mouse.wheel(0, 4_000);
-  await expect(main).not.toBeInViewport();
+  await expect(mainButton).not.toBeInViewport();
   await expect(floating).toBeVisible();
   expect((await floating.boundingBox())?.width).toBeLessThan(80);
   await floating.focus();
@@ -23,7 +23,7 @@ test("appears when the main button is scrolled out of view, expands on focus, an
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${path}#termine`);
   await expect(floating).toBeHidden(); // it would cover the appointments
-  await main.scrollIntoViewIfNeeded();
+  await mainButton.scrollIntoViewIfNeeded();
   await expect(floating).toBeHidden();
 });
 

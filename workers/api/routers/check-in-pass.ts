@@ -15,8 +15,8 @@ const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
   /**
-   * The URL cannot be read again: only the hash of its secret is stored. Idempotent by `id`, which the browser
-   * generates.
+   * The URL cannot be read again: only the hash of its secret is stored. A retry with the same `id`, which the browser
+   * generates, makes no second pass, but returns a new URL that replaces the first.
    */
   create: adminProcedure
     .input(z.object({ id: z.uuid(), appointmentId: z.uuid(), isWholeDay: z.boolean() }))

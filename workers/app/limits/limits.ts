@@ -49,7 +49,7 @@ export type Limits = {
 };
 
 /**
- * Reports and allows a request that cannot be counted, because a Durable Object fails.
+ * When a Durable Object fails, the error is reported, and the limit of this object does not apply to the request.
  * @param onRefusal receives the seconds to wait, for `retry-after`, because React Router drops the headers of a refusal
  */
 export function createLimits(env: Env, request: Request, report: Report, onRefusal = (_seconds: number) => {}): Limits {

@@ -8,7 +8,7 @@ const NONE = /(?!)/;
 
 /** Cacheable pages and the query keys their content depends on. */
 const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
-  // Searches by free text or dates bypass the cache, because their values are unbounded.
+  // Searches by free text, place or dates bypass the cache, because their values are unbounded.
   {
     path: /^\/$/,
     query: {

@@ -203,7 +203,8 @@ export class PageCache {
 
   /**
    * Invalidates every page that has one of the tags. Never throws, because the edit is already committed. A stamp that
-   * cannot be written is retried in the background and by the scheduled `sweepContentChanges`.
+   * cannot be written is retried once in the background; for recorded content changes, the scheduled
+   * `sweepContentChanges` writes all stamps again.
    */
   async purge(tags: readonly string[]): Promise<string[]> {
     const failures = await this.#writeStamps(tags);
@@ -378,8 +379,8 @@ export class PageCache {
 
   /**
    * Returns the tags whose stamp was not written.
-   * @param skipsPending skips a tag whose stamp another call is still writing. That call or its caller retries a failed
-   * write
+   * @param skipsPending skips a tag whose stamp another call is still writing; if the write fails, that call or its
+   * caller retries
    */
   async #writeStamps(
     tags: readonly string[],

@@ -99,7 +99,7 @@ type SessionPortOptions = {
 
 /**
  * When an email was confirmed at most this long before a sign-in, the sign-in itself has confirmed the email. Supabase
- * needs less time between the two, and a person needs more to open another email.
+ * confirms and signs in within less time; a person needs more to open a second message.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /**

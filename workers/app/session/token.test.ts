@@ -5,6 +5,10 @@ import { KeysUnavailableError, SigningKeys, verifyToken } from "./token.ts";
 
 const PROJECT = "https://project.example.org";
 const NOW_S = Math.floor(Date.now() / 1000);
+/** Longer than `FETCH_COOL_DOWN_MS` of `SigningKeys`. */
+const AFTER_COOL_DOWN_MS = 31_000;
+/** Longer than `KEYS_MAX_AGE_MS` of `SigningKeys`: known keys are then old. */
+const AFTER_MAX_AGE_MS = 60 * 60 * 1000;
 type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
 
 let projectKey: KeyPair;
@@ -148,7 +152,7 @@ describe("the signing keys", () => {
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     served = [...publishedKeys, { ...(await exportJWK(otherKey.publicKey)), kid: "next", alg: "ES256" }];
-    now += 31_000;
+    now += AFTER_COOL_DOWN_MS;
     expect(await verifyToken(await sign({}, otherKey.privateKey, "next"), PROJECT, keys)).not.toBeNull();
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
@@ -160,7 +164,7 @@ describe("the signing keys", () => {
     await verifyToken(await sign(), PROJECT, keys);
     for (let i = 0; i < 50; i++) await verifyToken(await sign({}, otherKey.privateKey, `invented-${i}`), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(1);
-    now += 31_000;
+    now += AFTER_COOL_DOWN_MS;
     for (let i = 0; i < 50; i++) await verifyToken(await sign({}, otherKey.privateKey, `invented-${i}`), PROJECT, keys);
     expect(fetchKeys).toHaveBeenCalledTimes(2);
   });
@@ -184,7 +188,7 @@ describe("the signing keys", () => {
     );
     await verifyToken(await sign(), PROJECT, keys);
     isDown = true;
-    now += 60 * 60 * 1000;
+    now += AFTER_MAX_AGE_MS;
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
@@ -211,7 +215,7 @@ describe("the signing keys", () => {
     const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
-    now += 31_000;
+    now += AFTER_COOL_DOWN_MS;
     const tokens = await Promise.all(
       Array.from({ length: 50 }, (_, i) => sign({}, otherKey.privateKey, `invented-${i}`)),
     );
@@ -242,7 +246,7 @@ describe("the signing keys", () => {
     void verifyToken(await sign(), PROJECT, keys);
     await eventually(() => expect(fetchKeys).toHaveBeenCalledTimes(1));
     fetchKeys.mockImplementation(async () => Response.json({ keys: publishedKeys }));
-    now += 10_000;
+    now += 10_000; // longer than `MAX_FETCH_MS` of `SigningKeys`
     expect(await verifyToken(await sign(), PROJECT, keys)).not.toBeNull();
   });
 
@@ -254,7 +258,7 @@ describe("the signing keys", () => {
     const fetchKeys = respondingWith(() => publishedKeys);
     const keys = keysOf(fetchKeys, () => now);
     if (areKnown) await verifyToken(await sign(), PROJECT, keys);
-    now += 60 * 60 * 1000;
+    now += AFTER_MAX_AGE_MS;
     fetchKeys.mockReset().mockImplementation(() => new Promise<Response>(() => {}));
     const token = await sign();
     const verify = () => verifyToken(token, PROJECT, keys).catch((error: unknown) => error);
@@ -293,7 +297,7 @@ describe("the signing keys", () => {
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));
-    now += 60 * 60 * 1000;
+    now += AFTER_MAX_AGE_MS;
     void verifyToken(await sign(), PROJECT, keys);
     await eventually(() => expect(fetchKeys).toHaveBeenCalledTimes(2));
     const token = await sign();

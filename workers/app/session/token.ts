@@ -19,7 +19,7 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /**
  * The longest wait for a fetch, after which the known keys are used. The fetch of a cancelled request never ends; after
- * this time another request fetches the keys.
+ * this time no request waits for that fetch.
  */
 const MAX_FETCH_MS = 3 * 1000;
 const CLOCK_TOLERANCE_S = 5;

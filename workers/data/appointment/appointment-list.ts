@@ -63,10 +63,10 @@ export async function listOfferAppointments(
   { offerId, period, page }: { offerId: string; period: OfferAppointmentPeriod; page: Paging["page"] },
   now: Date,
 ): Promise<Page<ListedAppointment>> {
-  const timeRange =
+  const selection =
     period === "kommend" ? { since: now, until: null } : { since: null, until: now, is_descending: true };
   const limit = { page, items_per_page: itemsPerPage.offerAppointments };
-  const response = await readAppointments(db, { ...timeRange, offer: offerId }, limit);
+  const response = await readAppointments(db, { ...selection, offer: offerId }, limit);
   return { page, itemsPerPage: itemsPerPage.offerAppointments, ...Result.parse(response) };
 }
 

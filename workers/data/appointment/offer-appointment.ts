@@ -60,7 +60,7 @@ export async function getOfferSlugId(db: Database, id: string): Promise<string |
   return dataOf(await db.from("offer").select("slug_id").eq("id", id).maybeSingle())?.slug_id ?? null;
 }
 
-/** The slug id of the offer of an appointment; `null` when there is none that `db` may read. */
+/** The slug id of an appointment's offer; `null` when `db` cannot read the appointment or the offer. */
 export async function getOfferSlugIdOfAppointment(db: Database, id: string): Promise<string | null> {
   const row = dataOf(await db.from("offer_appointment").select("offer(slug_id)").eq("id", id).maybeSingle());
   return row?.offer?.slug_id ?? null;

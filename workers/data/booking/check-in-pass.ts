@@ -48,7 +48,7 @@ export async function revokeCheckInPass(db: Database, id: string): Promise<void>
   dataOf(await db.rpc("revoke_check_in_pass", { id }));
 }
 
-/** Changes when the result of `openCheckInPass` changes; `null` when the pass is not valid. */
+/** A value that changes with the result of `openCheckInPass`; `null` when the pass is not valid. */
 export async function getCheckInPassRevision(db: Database, secret: string): Promise<string | null> {
   return dataOf(await db.rpc("check_in_pass_revision", { secret }));
 }

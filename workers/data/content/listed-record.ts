@@ -12,7 +12,7 @@ export const ListedRecord = z.object({
   /** `null` without a draft. */
   draft_version: z.number().nullable(),
   is_trashed: z.boolean(),
-  /** The time of the planned publication; `null` when none is planned or it was refused. */
+  /** The time of the planned publication; `null` without a plan, and after the publication was refused. */
   publish_at: z.coerce.date().nullable(),
   /** When the record or its draft was last changed. */
   updated_at: z.coerce.date(),

@@ -194,7 +194,8 @@ export async function listVersions(
 }
 
 /**
- * Saves a published version as the draft. Its fields lose links to records, terms and images that no longer exist.
+ * Saves a published version as the draft. The draft loses links to deleted records, terms and images, except in its
+ * sections.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(

@@ -23,8 +23,8 @@ export async function getRegionBySlugId(db: Database, slugId: string) {
 export type RegionPage = NonNullable<Awaited<ReturnType<typeof getRegionBySlugId>>>;
 
 /**
- * Published regions by name in German order, with counts of their published records. `query` matches the name and
- * locations of a region. With `near`, only regions with a location within the radius, nearest first.
+ * Published regions by name in German order, with counts of their published records. `query` matches the name or a
+ * location of a region. With `near`, only regions with a location within the radius, nearest first.
  */
 export async function listRegions(
   db: Database,

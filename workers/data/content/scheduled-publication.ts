@@ -19,8 +19,9 @@ export async function schedulePublication(
 }
 
 /**
- * Cancels a planned publication. Returns `false` when nothing is planned because the record, which the admin saw with
- * `isPublic` and `draftVersion`, has been published since. Idempotent.
+ * Cancels a planned publication. Returns `false` when nothing is planned because the record has been published since
+ * the admin saw it. Idempotent.
+ * @param options `isPublic` and `draftVersion`: the state of the record that the admin saw
  */
 export async function unschedulePublication(
   db: Database,

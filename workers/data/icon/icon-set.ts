@@ -20,7 +20,7 @@ let timedOutAt = 0;
 /** The public service has sent no valid icons, or is not asked after two timeouts. */
 export class IconServiceError extends Error {
   override name = "IconServiceError";
-  /** The requested icons that are in the bundle. */
+  /** The requested icons that are in the bundle; `null` when there are none. */
   bundled: IconSet | null = null;
 }
 

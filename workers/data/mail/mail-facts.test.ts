@@ -6,8 +6,8 @@ import { getAcceptedTerms } from "./mail-facts.ts";
 const page = { id: crypto.randomUUID(), type: "agb", title: "AGB", version: 3, updated_at: "2027-03-01T10:00:00Z" };
 
 /**
- * The title of a booking's accepted terms; `null` when there are none. `published` has the fields of the version that
- * was published when the guest accepted the terms.
+ * The title of a booking's accepted terms; `null` when there are none. `status` is that of `page`. `published` has the
+ * fields of the version that was published when the guest accepted the terms.
  */
 async function termsTitle(stored: { status: string; terms_version: number; published?: { title: string } }) {
   const tables: Record<string, object[]> = {

@@ -104,9 +104,11 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
 /**
- * What guests notice of an offer whose location and artist had the given ids; an id is `null` for none. `former` and
- * `current` are names. An artist without a public page has the name `null`, as on the ticket. Returns `null` when the
- * offer was deleted.
+ * Compares an offer's former and current location and artist. `location` and `artist` of the result contain the names;
+ * each is `null` when guests notice no change: the same id, or no name before and after. An artist without a public
+ * page has the name `null`, as on the ticket.
+ * @param former an id is `null` when the offer had no location or artist
+ * @returns `null` when the offer was deleted
  */
 export async function getOfferChanges(
   db: Database,

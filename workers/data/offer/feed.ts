@@ -6,7 +6,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { contactColumns } from "./offer.ts";
 
-/** A feed that reaches this number mentions the limit. */
+/** A calendar feed that reaches this number mentions the limit; an RSS feed does not. */
 export const MAX_FEED_APPOINTMENTS = 2000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;

@@ -37,7 +37,7 @@ export async function createTerm(
   entity: TermEntity,
   { id, name, searchTerms, icon }: NewTerm,
 ): Promise<void> {
-  // A column that is `undefined` gets its default.
+  // A column that is `undefined` gets its default in a new term, and keeps its value when a term is renamed.
   const term = { id, name, search_terms: searchTerms };
   const options = { onConflict: "id" };
   dataOrNameTaken(

@@ -60,7 +60,7 @@ async function advanceTime(ms: number) {
 }
 const pageText = () => document.body.textContent;
 
-/** Changes bookings `count` times and sends an update after each change. */
+/** Changes bookings `count` times, every 400 ms, and sends an update after each change. */
 async function change(count: number) {
   const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
   for (let index = 0; index < count; index++) {
@@ -72,6 +72,7 @@ async function change(count: number) {
 
 it("finishes loads and shows the last change when updates are frequent", async () => {
   await change(6);
+  // Each load takes a second. The second load began after three changes and has ended; the third is running.
   expect(pageText()).toBe("Buchungen: 3");
   await change(1);
   await advanceTime(2_000);

@@ -5,7 +5,7 @@ import { ListExport } from "./list-export.tsx";
 
 afterEach(cleanup);
 
-it("moves the focus from the removed button to the button that stops the export", async () => {
+it("moves the focus to the button that stops the export when the pressed button disappears", async () => {
   const Stub = createRoutesStub([
     {
       path: "/",

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 
 /**
- * Arrow keys, Home and End focus the link of another row; X calls `toggleSelection`. Each row needs the attribute
- * `data-row` with its id, and the row's link needs the attribute `data-row-link`.
+ * Arrow up, arrow down, Home and End focus the link of another row; X calls `toggleSelection`. Each row needs the
+ * attribute `data-row` with its id, and the row's link needs the attribute `data-row-link`.
  */
 export function handleRowKey(
   event: KeyboardEvent<HTMLElement>,

@@ -93,7 +93,7 @@ it("uploads the waiting images after the drawer is closed, and then shows how ma
     return { id: file.name } as Media;
   });
   const drawer = openDrawer();
-  addFiles("krug.png", "vase.png", "schale.png");
+  addFiles("krug.png", "vase.png", "schale.png"); // at most two are sent at a time
   await screen.findByText("0 von 3 hochgeladen.");
   drawer.unmount();
   firstUploads.resolve();

@@ -10,6 +10,8 @@ import { AppointmentDialog } from "./appointment-dialog.tsx";
 
 fakeTime();
 
+// `appointment` has eight slots in total: with `remaining_slots: 7`, one slot is booked.
+
 const openMoveDialog = (onClose = () => {}) =>
   show(<AppointmentDialog appointment={appointment} action="move" onClose={onClose} />);
 const submitMove = () => fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));

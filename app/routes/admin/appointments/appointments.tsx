@@ -103,7 +103,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** The month view has no fields that show the search and the filters. */
+/** Names the search and the filters, because the month view has no fields that show them. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,

@@ -40,7 +40,7 @@ it("does not offer to send a message to a guest whose booking is anonymized", ()
   expect(screen.queryByRole("button", { name: /senden/ })).toBeNull();
 });
 
-it("focuses the first missing part of a message", () => {
+it("focuses the empty field of a message, and does not send the message", () => {
   const requests = stubApi({});
   const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
   show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);

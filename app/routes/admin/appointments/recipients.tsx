@@ -12,7 +12,7 @@ type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "l
 const MAX_LISTED = 8;
 
 /**
- * Loads the guests whom a change of appointments concerns, and again when `ids` or `booked` change.
+ * Loads the guests whom a change of appointments concerns. Loads them again when `ids` or `booked` change.
  * - `recipients`: `null` while loading, after a failed load, and while `booked` is 0.
  * - `loadGuestsToCall`: the guests without an email; `null` when a load has failed and no such guest is known. Call it
  *   before the change, because the server lists no guests of cancelled bookings.

@@ -1,5 +1,6 @@
 import { useId } from "react";
 
+/** A filled bar in front of a hatched bar. */
 type Bar = {
   /** Text below the two bars, at most eight characters. */
   label: string;

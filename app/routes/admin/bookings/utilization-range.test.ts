@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { utilizationRange } from "./utilization-range.ts";
 
-const range = (search: string) => utilizationRange(new URLSearchParams(search), "2026-11-21");
+const TODAY = "2026-11-21";
+const range = (search: string) => utilizationRange(new URLSearchParams(search), TODAY);
 const days = (search: string) => {
   const { fromDay, toDay } = range(search);
   return [fromDay, toDay];

@@ -14,7 +14,7 @@ export const unitLabels: Record<UtilizationUnit, string> = {
 export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "capacity">) =>
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
-/** Amounts are in euros. A month is exported as "2027-03", which sorts. */
+/** Amounts are in euros. A month is exported as "2027-03", so that a spreadsheet sorts months by time. */
 export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization>[] {
   const names: SheetColumn<Utilization>[] = [
     { header: unit === "appointment" ? unitLabels.offer : unitLabels[unit], value: ({ name }) => name, width: 32 },

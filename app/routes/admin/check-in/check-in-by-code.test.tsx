@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CheckInByCode, type CheckInByCodeProps } from "./check-in-by-code.tsx";
-// `CheckInByCode` imports this module dynamically. The import here loads it before the tests, so that none waits for it.
+// `CheckInByCode` imports this module dynamically. Loaded here first, so that no test waits for the module.
 import "./code-camera.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>

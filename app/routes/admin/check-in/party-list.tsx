@@ -175,9 +175,9 @@ type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["
 
 /**
  * The payments that were ticked in this document, by booking id. A search can unmount `Payment`, but not the map.
- * `earlierCents` is the amount paid before the tick. `paidAt` (Unix ms) identifies the payment by its `paid_at`.
- * `paidAt` is `Infinity` until the party is shown as paid, and then the earliest time shown: when the device's clock is
- * ahead, the server moves the time back.
+ * `earlierCents` is the amount paid before the tick. `paidAt` identifies the payment: it is the earliest `paid_at`
+ * (Unix ms) that was shown since the tick, and `Infinity` until the party is shown as paid. The earliest, because the
+ * server moves the time back when the device's clock is ahead.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 

@@ -8,8 +8,8 @@ import type { AppointmentDetail, Party } from "#workers/data/appointment/appoint
 export type PrintedSheetProps = { appointment: AppointmentDetail; parties: readonly Party[] };
 
 /**
- * Browsers repeat the `thead` on every page. `app/styles/print.css` sets margins and page numbers when the document has
- * an element with `data-sheet`.
+ * The guest list on paper. Browsers repeat the `thead` on every page. `app/styles/print.css` sets margins and page
+ * numbers when the document has an element with `data-sheet`.
  */
 export function PrintedSheet({ appointment: { offer, timestamp }, parties }: PrintedSheetProps) {
   const expectedParties = parties.filter(({ status }) => takesSlots(status));

@@ -266,7 +266,7 @@ it("hides the refusal of a new name when editing is cancelled", async () => {
   expect(screen.getByLabelText("Neuer Name für Kurs").getAttribute("aria-invalid")).toBeNull();
 });
 
-/** Shows a list that has one row and never reloads. The files of the icons in its drawer never load. */
+/** Shows a list that has one row and never reloads. Requests for icon files never end. */
 const showRow = (respond: (fields: Fields) => unknown) => {
   vi.stubGlobal("fetch", () => new Promise(() => {}));
   const submissions: Fields[] = [];

@@ -1,7 +1,7 @@
 /**
  * The path to purge. Adds the trailing slash of a page's path, but not to the path of a file such as a feed.
- * @returns `undefined` (every page) when nothing is typed; `null` when the text is neither a path that begins with a
- * slash nor a URL of this `origin`
+ * @returns `undefined` (every page) when nothing is typed; `null` when the text is neither a path that begins with
+ * exactly one slash nor a URL of this `origin` with such a path
  */
 export function pathToPurge(text: string | undefined, origin: string): string | undefined | null {
   if (text === undefined) return undefined;

@@ -45,7 +45,7 @@ function previewOf(name: SiteSettingColumn, text: string): ReactNode {
     case "footer_line":
       return <p className="on-block px-4 py-3 text-xs text-ink-soft">{text}</p>;
     case "vat_sentence":
-      // A sample offer that is not free, because prices of free offers have no VAT sentence.
+      // A sample offer with a price, because free offers have no VAT note.
       return <p className="text-xs text-ink-soft">{vatNoteOf([{ price: 1, artist: null, location: null }], text)}</p>;
     default:
       return null;

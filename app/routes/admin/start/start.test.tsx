@@ -76,6 +76,7 @@ function show({
     undecided,
     hidden_booked: hidden,
     drafts: emptyList,
+    // `total` counts waiting parties. Six of these nine wait for the two listed appointments.
     waiting: hasWaitlist
       ? { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] }
       : emptyList,

@@ -19,7 +19,7 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
-/** The guest's waitlist. */
+/** The guest's waitlist entries. */
 const waitlist = [{ appointment_id: OTHER_APPOINTMENT, quantity: 3 }];
 
 /** Settings of a site where guests can book. */
@@ -30,7 +30,7 @@ const completeSite = {
 } satisfies Partial<SiteSettings>;
 
 /**
- * The loader data for a query when the API finds no waitlist entry. The fake `isOwnerSignedOut` searches
+ * The loader data for a query. The fake API finds no waitlist entry by its id. The fake `isOwnerSignedOut` searches
  * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
  */
 async function loadUrl(

@@ -37,8 +37,8 @@ async function submit(
   } = {},
 ) {
   const drafts: BookingDraft[] = [];
-  let requests = 0;
-  let request: BookingRequest | null = null;
+  let bookCalls = 0;
+  let bookInput: BookingRequest | null = null;
   const context = new RouterContextProvider();
   context.set(sessionContext, { state: session, user: session === "signed-in" ? { id: USER } : null } as Session);
   context.set(cloudflareContext, { report() {} } as never);
@@ -54,8 +54,8 @@ async function submit(
   context.set(apiContext, {
     offerBooking: {
       book: async (input: BookingRequest) => {
-        requests++;
-        request = input;
+        bookCalls++;
+        bookInput = input;
         if (refusal) throw new Refused(refusal);
         return { id: "b1" };
       },
@@ -76,7 +76,7 @@ async function submit(
   const result = await runStep(step, sent, context).catch((thrown: unknown) => thrown);
   const { data: outcome = null, init } = result as { data?: BookingOutcome; init?: ResponseInit };
   const location = result instanceof Response ? result.headers.get("location") : null;
-  return { outcome, init, location, drafts, requests, request: request as BookingRequest | null };
+  return { outcome, init, location, drafts, bookCalls, bookInput: bookInput as BookingRequest | null };
 }
 
 it("redirects to the confirmation when the booking is made", async () => {
@@ -87,9 +87,9 @@ it.each([
   ["with another account", { angemeldet: ["another"] }],
   ["while the page was signed out", { angemeldet: [] }],
 ])("books nothing and lets the page reload when another tab has signed in %s", async (_, changed) => {
-  const { outcome, init, requests, drafts } = await submit("signed-in", null, { ...fields(), ...changed });
+  const { outcome, init, bookCalls, drafts } = await submit("signed-in", null, { ...fields(), ...changed });
   // Without an error status, React Router reloads the page's data.
-  expect([outcome?.refusal?.code, init?.status ?? 200, requests]).toEqual(["account_changed", 200, 0]);
+  expect([outcome?.refusal?.code, init?.status ?? 200, bookCalls]).toEqual(["account_changed", 200, 0]);
   expect(drafts).toHaveLength(1);
 });
 
@@ -113,14 +113,14 @@ it("does not report an unknown outcome when the backend refuses the order", asyn
 
 it("sends the shown price and time when ordering", async () => {
   const shown = { preis: ["4500"], beginn: ["2027-04-12T16:00:00.000Z"] };
-  const { request } = await submit("signed-in", null, { ...fields(), ...shown });
-  expect(request?.shown).toEqual({ price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") });
+  const { bookInput } = await submit("signed-in", null, { ...fields(), ...shown });
+  expect(bookInput?.shown).toEqual({ price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") });
 });
 
 it("reports that nothing was booked when the session is unavailable", async () => {
-  const { outcome, requests } = await submit("unavailable");
+  const { outcome, bookCalls } = await submit("unavailable");
   expect(outcome).toMatchObject({ isOutcomeUnknown: false, refusal: { code: "backend_unavailable" } });
-  expect(requests).toBe(0);
+  expect(bookCalls).toBe(0);
 });
 
 it.each(["pruefen", "personen"] as const)(
@@ -157,9 +157,9 @@ it("renews the idempotency key only when it belongs to another booking", async (
 
 it("orders nothing when the terms are not accepted, and asks for them", async () => {
   const { agb: _, ...sent } = fields();
-  const { outcome, requests } = await submit("signed-in", null, sent);
+  const { outcome, bookCalls } = await submit("signed-in", null, sent);
   expect(outcome?.errors).toEqual({ agb: ["Bitte akzeptiere die AGB."] });
-  expect(requests).toBe(0);
+  expect(bookCalls).toBe(0);
 });
 
 it("reports an invalid name of a companion at the field of this companion", async () => {

@@ -27,8 +27,8 @@ type Context = Readonly<RouterContextProvider>;
 type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
 
 /**
- * Runs the action of a step. Returns a refusal when the session ended after the page was shown, or when the draft
- * cannot be saved.
+ * Runs the action of a step. Refuses when the session ended after the page was shown, or when the draft cannot be
+ * saved.
  * @throws Response the redirect to the next step, to sign-in, to the confirmation of the booking, or to the waitlist
  * entry in the overview
  */
@@ -139,7 +139,7 @@ async function submissionRefusal(step: BookingStep, fields: FormFields, context:
   }
   if (code === "terms_changed") delete fields[fieldNames.acceptTerms]; // the new terms must be accepted
   if (code === "already_booked" || code === "idempotency_conflict") {
-    // The key belongs to another booking, so this form needs a new one.
+    // The key belongs to another booking, so this form needs a new key.
     if (code === "idempotency_conflict") renewIdempotencyKey(fields);
     const booking = await findBooking(fields, context);
     return refusalResult(fields, context, booking ? new Refused("already_booked", { booking: booking.id }) : refused);

@@ -44,7 +44,7 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // Typed before sign-in. The idempotency key makes the draft's key hard to guess.
+    // The text may be typed before sign-in. The idempotency key makes the draft's key hard to guess.
     userId: null,
     names: visibleFields,
   });

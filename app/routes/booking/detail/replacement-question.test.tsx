@@ -8,6 +8,7 @@ import { ReplacementQuestion } from "./replacement-question.tsx";
 
 function show(booking: Parameters<typeof aBooking>[0]) {
   const sent: Record<string, FormDataEntryValue>[] = [];
+  // The deadline is the start of the sample appointment, as after a move to a replacement.
   const ownBooking = ownBookingOf(
     aBooking({ free_cancellation_until: new Date("2027-04-12T16:00:00Z"), ...booking }),
     { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },

@@ -22,7 +22,7 @@ const bindings = {
   pointedTwill: (column, row) => (row + Math.abs((column % 24) - 12)) % 6 < 3,
 } satisfies Record<string, Binding>;
 
-/** Weaving ("Gewebe"): a cloth of blocks, each with one binding, drawn at each crossing of warp and weft. */
+/** Weaving ("Gewebe"): a cloth of blocks with one binding each. Every crossing of warp and weft is drawn. */
 export const gewebe: Style = (random, width, height, [paper, ink, accent1, accent2, accent3, accent4, accent5]) => {
   const wallColor = random.pick([
     mix(paper, ink, 0.06),

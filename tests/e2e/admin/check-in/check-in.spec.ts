@@ -50,19 +50,19 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
   await page.addInitScript(({ size, path }) => {
     Reflect.deleteProperty(globalThis, "BarcodeDetector");
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
-    const draw = canvas.getContext("2d") as CanvasRenderingContext2D;
+    const context2d = canvas.getContext("2d") as CanvasRenderingContext2D;
     // A captured stream delivers a frame whenever the canvas is drawn.
     setInterval(() => {
-      draw.resetTransform();
-      draw.fillStyle = "#dddad2";
-      draw.fillRect(0, 0, 640, 480);
-      draw.translate(160, 50);
-      draw.rotate(0.1);
-      draw.scale(340 / size, 340 / size);
-      draw.fillStyle = "#fff";
-      draw.fillRect(0, 0, size, size);
-      draw.fillStyle = "#221";
-      draw.fill(new Path2D(path));
+      context2d.resetTransform();
+      context2d.fillStyle = "#dddad2";
+      context2d.fillRect(0, 0, 640, 480);
+      context2d.translate(160, 50);
+      context2d.rotate(0.1);
+      context2d.scale(340 / size, 340 / size);
+      context2d.fillStyle = "#fff";
+      context2d.fillRect(0, 0, size, size);
+      context2d.fillStyle = "#221";
+      context2d.fill(new Path2D(path));
     }, 100);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
   }, code);

@@ -75,9 +75,9 @@ test("shows visitors a renamed offer type at the next request", async ({ page, o
   await page.goto(PATH);
   await page.getByRole("button", { name: `${type.name} bearbeiten` }).click();
   await page.getByLabel(`Neuer Name für ${type.name}`).fill(`Neuer ${type.name}`);
-  const renamed = page.waitForResponse((response) => response.request().method() === "POST");
+  const renameResponse = page.waitForResponse((response) => response.request().method() === "POST");
   await page.getByRole("button", { name: "Speichern" }).click();
-  await renamed;
+  await renameResponse;
   await expect(page.getByText(`Neuer ${type.name}`, { exact: true })).toBeVisible();
   const response = await visitor.goto(`/angebot/${offer.slug}/`);
   expect(await response?.headerValue("x-edge-cache")).not.toBe("HIT");

@@ -12,7 +12,7 @@ test("saves the footer while a field of another form is wrong, and shows the def
   const email = page.getByRole("textbox", { name: "E-Mail", exact: true });
   const footer = page.getByRole("textbox", { name: "Fußzeile" });
   const defaultLine = await footer.inputValue();
-  const save = page.getByRole("button", { name: "Speichern: Fußzeile und Preise" });
+  const saveFooter = page.getByRole("button", { name: "Speichern: Fußzeile und Preise" });
   expect((await request.get("/agb/")).ok()).toBe(true); // caches the page
 
   await footer.fill(line);
@@ -23,12 +23,12 @@ test("saves the footer while a field of another form is wrong, and shows the def
   await expect(footer).toHaveValue(line);
   expect(await (await request.get("/agb/")).text()).not.toContain(line);
 
-  await save.click();
+  await saveFooter.click();
   await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
   await expect.poll(async () => (await request.get("/agb/")).text()).toContain(line);
 
   await footer.fill("");
-  await save.click();
+  await saveFooter.click();
   await expect.poll(async () => (await request.get("/agb/")).text()).toContain(defaultLine);
   await page.reload();
   await expect(footer).toHaveValue(defaultLine);

@@ -100,8 +100,8 @@ function postToFrame(frame: RefObject<HTMLIFrameElement | null>, message: Previe
 }
 
 /**
- * The document of a browser's error page is not accessible. `ErrorScreen` has a link with an empty `href`, which loads
- * the page again.
+ * Reloads a frame that shows an error: the browser's error page, whose document is not accessible, or `ErrorScreen`,
+ * which has a link with an empty `href`.
  */
 function reloadErrorPage({ current: frame }: RefObject<HTMLIFrameElement | null>, path: string): void {
   if (frame && (frame.contentDocument === null || frame.contentDocument.querySelector('a[href=""]'))) frame.src = path;

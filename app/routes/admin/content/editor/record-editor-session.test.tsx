@@ -154,7 +154,7 @@ describe("replaceDraft", () => {
     await advanceTime(0);
     type("intro", "Weites Land");
     await advanceTime(5_000);
-    // Nothing is sent while the stored draft is being replaced.
+    // Only the draft from before the action was sent; text typed during the action waits.
     expect(sentDrafts).toHaveLength(1);
     expect(namesInBrowser()).toEqual(["Oder"]);
     continueLoading();
@@ -236,14 +236,14 @@ describe("a conflict", () => {
     expect(textsOf(stored.draft)).toEqual(["Meins", "Von Ida"]);
   });
 
-  it("does not begin when only the record's status has changed since the record was loaded", async () => {
+  it("does not begin when the record is reloaded with a new version but the same content", async () => {
     const { session, type } = aSession();
     publish();
     session.refresh(structuredClone(stored));
     type("name", "Meins");
     await advanceTime(1_000);
     expect([sentDrafts.length, nameOf(stored.draft)]).toEqual([1, "Meins"]);
-    // A publication by another admin changes more than the status.
+    // A reload with other content does not prevent the conflict.
     publish(aDraft("Von Ida"));
     const other = aSession();
     publish(aDraft("Von Ada"));

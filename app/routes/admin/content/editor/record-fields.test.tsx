@@ -64,7 +64,7 @@ it("sets a location's position where the map is clicked: on the map of Germany, 
   const clickAt = (clientX: number, clientY: number) => fireEvent.click(map, { clientX, clientY, detail: 1 });
   const degrees = () =>
     ["Breitengrad", "Längengrad"].map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
-  clickAt(200, 300);
+  clickAt(200, 300); // the middle of the map
   expect(location.draft.fields).toMatchObject({ corrected_latitude: 51.2825, corrected_longitude: 10.55 });
   expect(degrees()).toEqual(["51,2825", "10,55"]);
   clickAt(300, 300);

@@ -23,7 +23,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, rem
   const canCompare = onCompare !== undefined;
   const before = useRef({ canRetry, canCompare, removalKey });
   const focusedBefore = import.meta.env.SSR ? null : document.activeElement;
-  const wasOwnButton = indicator.current?.contains(focusedBefore) ?? false;
+  const wasFocusInside = indicator.current?.contains(focusedBefore) ?? false;
   // The status gets the focus of a removed button of this component. When saving is denied, a conflict is resolved or
   // `removalKey` changes, the status also gets the focus of other removed controls of the editor.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, rem
       (before.current.canCompare && !canCompare) ||
       before.current.removalKey !== removalKey;
     before.current = { canRetry, canCompare, removalKey };
-    const hadFocus = removesOthers ? focusedBefore !== document.body : wasOwnButton;
+    const hadFocus = removesOthers ? focusedBefore !== document.body : wasFocusInside;
     if (hadFocus && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
   });
   return (

@@ -109,11 +109,11 @@ it("does not restore a removed offer that was added again", async () => {
 
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
-it("suggests only unlisted offers when one is added, and also the current offer when a listed one is changed", async () => {
+it("suggests only unlisted offers, and in the field of a listed offer also this offer", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
-  const [first, , addition] = screen.getAllByRole("combobox");
+  const [firstField, , fieldThatAdds] = screen.getAllByRole("combobox");
   const optionsOf = async (field: HTMLElement | undefined) => {
     field?.focus();
     await screen.findByRole("option", { name: "Drucken" });
@@ -121,8 +121,8 @@ it("suggests only unlisted offers when one is added, and also the current offer 
     field?.blur();
     return names;
   };
-  expect(await optionsOf(first)).toEqual(["Drehen", "Drucken"]);
-  expect(await optionsOf(addition)).toEqual(["Drucken"]);
+  expect(await optionsOf(firstField)).toEqual(["Drehen", "Drucken"]);
+  expect(await optionsOf(fieldThatAdds)).toEqual(["Drucken"]);
 });
 
 it("shows the name of a listed offer again when its field is emptied and loses the focus", async () => {
@@ -136,7 +136,7 @@ it("shows the name of a listed offer again when its field is emptied and loses t
   expect(change).not.toHaveBeenCalled();
 });
 
-it("keeps the focus in the field that adds offers, and empties it after each choice", async () => {
+it("keeps the focus in the field that adds offers, and empties the field after a choice", async () => {
   stubOffers();
   const section = offerList(["a"]);
   const rerenderPanel = renderPanel(section);

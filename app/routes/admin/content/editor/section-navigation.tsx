@@ -13,7 +13,7 @@ type SectionNavigationProps = {
   openIndex: number;
   /** Whether the record's own fields have issues. */
   hasRecordIssues: boolean;
-  /** Ids of the sections with issues, joined by spaces. */
+  /** Ids of the sections with issues, joined by spaces: `memo` compares a string by its value. */
   joinedIdsWithIssues: string;
   /** The button that opens the record's own fields. */
   recordButtonRef: RefObject<HTMLButtonElement | null>;

@@ -159,7 +159,7 @@ it("keeps the typed day and shows the planned time when another admin has planne
   );
 });
 
-it("tells how many bookings are affected before an offer is published with another location or artist", async () => {
+it("says how many guests get an email, and publishes the offer only when the admin confirms", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
   const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [] };
   stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });

@@ -34,8 +34,8 @@ export function usePublication(
   const navigate = useNavigate();
 
   /**
-   * Ignores an action while another action runs. Shows an error as a toast, which the next action closes, and
-   * revalidates the page after a refusal.
+   * Ignores an action while another action runs. Shows an error as a toast, which the next action closes. Revalidates
+   * the page when the server responded with an error.
    */
   const runAction = async (action: () => Promise<void>) => {
     if (isRunning.current) return;
