@@ -22,23 +22,22 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.mode === "navigate" && request.method === "GET") event.respondWith(fetchPage(request));
   else if (isAsset(request.url)) event.respondWith(caches.match(request).then((file) => file ?? fetch(request)));
-  else if (isOwnManifest(request)) event.respondWith(fetch(request).catch(() => Response.json({})));
+  else if (isManifest(request.url)) event.respondWith(fetch(request).catch(() => manifestOffline(event)));
 });
 
 const isAsset = (url) => new URL(url).pathname.startsWith("/assets/");
+const isManifest = (url) => new URL(url).pathname === "/__manifest";
 
 /**
- * Whether a request is for the route manifest of the page's own path and its ancestors. React Router fetches this
- * manifest before it revalidates, but has loaded these routes already.
+ * An empty route manifest when the request is for the page's own path and its ancestors, else a network error. React
+ * Router fetches this manifest before it revalidates, but has loaded these routes already.
  */
-function isOwnManifest({ url, referrer }) {
-  const { pathname, searchParams } = new URL(url);
-  if (pathname !== "/__manifest" || !referrer) return false;
-  const pagePath = new URL(referrer).pathname;
-  return searchParams
-    .get("paths")
-    .split(",")
-    .every((path) => pagePath.startsWith(path));
+async function manifestOffline({ request: { url, referrer }, clientId }) {
+  // The page of a check-in pass sends no referrer.
+  const page = referrer || (await self.clients.get(clientId))?.url;
+  const paths = new URL(url).searchParams.get("paths").split(",");
+  const isOwn = page && paths.every((path) => new URL(page).pathname.startsWith(path));
+  return isOwn ? Response.json({}) : Response.error();
 }
 
 async function fetchPage(request) {

@@ -19,6 +19,7 @@ function startWorker(respond: () => Response) {
   const pendingWork: Promise<unknown>[] = [];
   const self = {
     registration: { scope: "https://example.org/einlass/" },
+    clients: { get: async () => ({ url: PAGE }) },
     addEventListener: (type: string, listener: Listener) => void listeners.set(type, listener),
   };
   vm.runInNewContext(readFileSync("public/check-in-service-worker.js", "utf8"), {
@@ -40,14 +41,32 @@ function startWorker(respond: () => Response) {
       return cached.get(PAGE)?.headers.get("x-ends-at");
     },
     /** The body of the response to a navigation to `PAGE`. */
-    open: async () => {
-      const responses: Promise<Response>[] = [];
-      const respondWith = (response: Promise<Response>) => void responses.push(response);
-      listeners.get("fetch")?.({ request: { url: PAGE, mode: "navigate", method: "GET" }, respondWith });
-      return (await responses[0])?.text();
+    open: async () => (await request({ url: PAGE, mode: "navigate" }))?.text(),
+    /** The type and status of the response to a request for the route manifest of `paths`, from `referrer`. */
+    manifestOf: async (paths: string, referrer: string) => {
+      const url = `https://example.org/__manifest?paths=${encodeURIComponent(paths)}`;
+      const response = await request({ url, referrer, mode: "cors" });
+      return response && [response.type, response.status];
     },
   };
+
+  async function request(init: { url: string; mode: string; referrer?: string }): Promise<Response | undefined> {
+    const responses: Promise<Response>[] = [];
+    const respondWith = (response: Promise<Response>) => void responses.push(response);
+    listeners.get("fetch")?.({ request: { ...init, method: "GET" }, clientId: "1", respondWith });
+    return responses[0];
+  }
 }
+
+it("offers an empty manifest of the page's own routes when the network is cut, with and without a referrer", async () => {
+  const worker = startWorker(() => {
+    throw new TypeError("Failed to fetch");
+  });
+  for (const referrer of ["", PAGE]) {
+    expect(await worker.manifestOf("/einlass,/einlass/0a/", referrer)).toEqual(["default", 200]);
+    expect(await worker.manifestOf("/einlass/0a/,/regionen/", referrer)).toEqual(["error", 0]);
+  }
+});
 
 it.each([
   ["server's page", 200],

@@ -46,6 +46,17 @@ it("stays open when its opening button is double-clicked, and closes when its ba
   expect(openTitles()).toEqual([]);
 });
 
+it("stays open when a press begins inside and ends on the backdrop, as in a selection of text", () => {
+  show(Dialog);
+  press("Öffnen");
+  fireEvent.pointerDown(screen.getByText("Text"));
+  fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
+  expect(openTitles()).toEqual(["Sicher?"]);
+  fireEvent.pointerDown(screen.getByRole("dialog"));
+  fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
+  expect(openTitles()).toEqual([]);
+});
+
 it.each([
   ["its close button", () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }))],
   ["Escape", () => fireEvent.keyDown(screen.getByRole("dialog", { name: "Sicher?" }), { key: "Escape" })],

@@ -38,6 +38,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const [isAsking, setAsking] = useState(false);
   const overlays = useOverlays(componentName);
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the current press began. */
+  const pressTarget = useRef<EventTarget>(null);
   const titleId = useId();
   const latestOnClose = useLatest(onClose);
 
@@ -71,9 +73,15 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         event.preventDefault();
         setAsking(true);
       }}
-      // The second click of a double click on the opening button hits the backdrop.
+      onPointerDown={(event) => {
+        pressTarget.current = event.target;
+      }}
+      // The second click of a double click on the opening button hits the backdrop. So does a press that begins inside
+      // the dialog and ends outside, for example when text is selected.
       onClick={(event) => {
-        if (event.target === dialog.current && event.detail < 2) closeOrAsk();
+        const beganInside = pressTarget.current !== null && pressTarget.current !== dialog.current;
+        pressTarget.current = null;
+        if (event.target === dialog.current && event.detail < 2 && !beganInside) closeOrAsk();
       }}
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >
