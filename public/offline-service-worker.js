@@ -32,6 +32,8 @@ const dateTimeFormat = new Intl.DateTimeFormat("de-DE", {
 
 /** Incremented when all tickets are deleted, so that a ticket that is being fetched at that time is not saved. */
 let generation = 0;
+/** The owner in the latest message. Tickets of an earlier owner that are being fetched are not saved. */
+let latestOwner;
 
 self.addEventListener("install", (event) => event.waitUntil(saveShell().then(() => self.skipWaiting())));
 self.addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -115,6 +117,7 @@ async function saveShell() {
  * of a ticket is a Unix time in ms.
  */
 async function handleMessage({ owner, tickets = [], gone = [] }) {
+  latestOwner = owner;
   const cache = await caches.open(TICKETS);
   for (const request of await cache.keys()) {
     const saved = await cache.match(request);
@@ -122,9 +125,10 @@ async function handleMessage({ owner, tickets = [], gone = [] }) {
   }
   for (const path of gone) await cache.delete(path);
   const startGeneration = generation;
+  const isCurrent = () => owner === latestOwner && startGeneration === generation;
   for (const ticket of tickets) {
-    await saveTicket(ticket, owner, () => startGeneration === generation);
-    if (startGeneration !== generation) return;
+    await saveTicket(ticket, owner, isCurrent);
+    if (!isCurrent()) return;
   }
   if (tickets.length + gone.length > 0) await withFilesLocked(deleteUnusedFiles);
 }

@@ -113,6 +113,7 @@ describe("the outbox", () => {
     await claim();
     await markFailed(id, "resend: 502");
     await retry();
+    expect(await sql`select last_error from mail_outbox where id = ${id}`).toEqual([{ last_error: null }]);
     expect(await claim()).toHaveLength(1);
     await retry();
     expect(await claim()).toEqual([]);

@@ -9,14 +9,14 @@ declare global {
 
 const WINDOW_HEIGHT = 900;
 const TIMEOUT_MS = 600_000;
-/** The rules whose result depends on colors; all others have the same result in both color schemes. */
+/**
+ * The slowest rules, and the only rules whose result depends on colors. They run once in each color scheme: in light at
+ * the first width, in dark at the last width.
+ */
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /**
-   * Window widths (px) at which axe runs, in both color schemes. After each audit, the window has the last of these
-   * widths.
-   */
+  /** Window widths (px) at which axe runs. After each audit, the window has the last of these widths. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];
@@ -42,7 +42,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   /** `at` replaces `axeAt` in this audit and omits the widths of `overflowAt`. */
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
     // Loads axe once per document by `evaluate`, to which the content security policy does not apply.
-    if (await page.evaluate(() => !("axe" in window))) await page.evaluate(axe.source);
+    if (at.length > 0 && (await page.evaluate(() => !("axe" in window)))) await page.evaluate(axe.source);
     // A resize would abort the view transition from the previous page.
     await page.evaluate(() => document.activeViewTransition?.finished);
     if (at === axeAt) {
@@ -51,13 +51,15 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
         addFindings(`${name}, ${width} px`, await overflowOf(page));
       }
     }
-    for (const width of at) {
+    for (const [index, width] of at.entries()) {
       await resize(width);
       addFindings(`${name}, ${width} px`, await overflowOf(page));
-      for (const colorScheme of ["light", "dark"] as const) {
+      const colorSchemes = index === at.length - 1 ? (["light", "dark"] as const) : (["light"] as const);
+      for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });
-        const rules = colorScheme === "dark" ? COLOR_RULES : null;
-        const violations = await page.evaluate(runAxe, { colorScheme, rules });
+        const options: axe.RunOptions =
+          colorScheme === "dark" ? { runOnly: COLOR_RULES } : { rules: rulesOf({ withColors: index === 0 }) };
+        const violations = await page.evaluate(runAxe, { colorScheme, options });
         addFindings(
           `${name}, ${width} px, ${colorScheme}`,
           violations.filter((violation) => !ignoredRules.some((rule) => violation.startsWith(`${rule}:`))),
@@ -68,9 +70,17 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
         }
       }
     }
-    await resize(axeAt.at(-1) ?? 0);
+    if (at !== axeAt) await resize(axeAt.at(-1) ?? 0);
   };
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
+}
+
+function rulesOf({ withColors }: { withColors: boolean }): axe.RuleObject {
+  const disabled = withColors ? [] : COLOR_RULES;
+  return {
+    "target-size": { enabled: true }, // off by default
+    ...Object.fromEntries(disabled.map((id) => [id, { enabled: false }])),
+  };
 }
 
 /** Runs in the page. Resolves once a resize and its effects on the page are rendered. */
@@ -78,7 +88,7 @@ const waitForFrames = () =>
   new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Runs in the page. Returns axe's violations as rule and selector; frames are not audited. */
-async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: string[] | null }): Promise<string[]> {
+async function runAxe({ colorScheme, options }: { colorScheme: string; options: axe.RunOptions }): Promise<string[]> {
   const { dataset } = document.documentElement;
   while (dataset.theme !== (dataset.forcedTheme || colorScheme)) await new Promise(requestAnimationFrame);
   await document.fonts.ready;
@@ -86,7 +96,7 @@ async function runAxe({ colorScheme, rules }: { colorScheme: string; rules: stri
     iframes: false,
     preload: false, // only no-autoplay-audio and css-orientation-lock need the preloaded files
     resultTypes: ["violations"],
-    ...(rules ? { runOnly: rules } : { rules: { "target-size": { enabled: true } } }), // off by default
+    ...options,
   });
   // axe compares the label with the visible text and its soft hyphens, which voice control and screen readers ignore.
   const isEqualWithoutHyphens = (selector: string) => {

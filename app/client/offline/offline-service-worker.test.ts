@@ -4,12 +4,8 @@ import { expect, it } from "vitest";
 
 const TICKET = "/buchung/uebersicht/0a/";
 
-/**
- * Tells a service worker that has already saved `TICKET` to save the ticket again; the server responds with `response`.
- * Returns the text that is saved afterwards.
- */
-async function savedAfter(response: Response): Promise<string | undefined> {
-  const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
+/** Starts a service worker that has saved the tickets in `saved`, by path. The server responds with `respond`. */
+function startWorker(saved: Map<string, Response>, respond: () => Promise<Response>) {
   const cache = {
     keys: async () => [...saved.keys()].map((path) => ({ url: `https://example.org${path}` })),
     match: async (path: string) => saved.get(path),
@@ -23,13 +19,29 @@ async function savedAfter(response: Response): Promise<string | undefined> {
     location: new URL("https://example.org/offline-service-worker.js?build"),
     navigator: { locks: { request: (_: string, task: () => unknown) => task() } },
     caches: { open: async () => cache },
-    fetch: async () => response,
+    fetch: respond,
     ...{ URL, Response },
   });
   const pendingWork: Promise<unknown>[] = [];
-  const message = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
-  listeners.get("message")?.({ data: message, waitUntil: (work: Promise<unknown>) => pendingWork.push(work) });
-  await Promise.all(pendingWork);
+  return {
+    send: (message: object) =>
+      listeners.get("message")?.({ data: message, waitUntil: (work: Promise<unknown>) => pendingWork.push(work) }),
+    /** Waits until all messages are handled. */
+    finish: () => Promise.all(pendingWork),
+  };
+}
+
+const saveTicket = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
+
+/**
+ * Tells a service worker that has already saved `TICKET` to save the ticket again; the server responds with `response`.
+ * Returns the text that is saved afterwards.
+ */
+async function savedAfter(response: Response): Promise<string | undefined> {
+  const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
+  const worker = startWorker(saved, async () => response);
+  worker.send(saveTicket);
+  await worker.finish();
   return saved.get(TICKET)?.text();
 }
 
@@ -45,4 +57,15 @@ it("deletes a saved ticket when it is not the user's, or when nobody is signed i
 
 it("replaces a saved ticket with the current page", async () => {
   expect(await savedAfter(new Response("<main>new ticket</main>"))).toContain("new ticket");
+});
+
+it("saves no first ticket that is still being fetched when its owner signs out", async () => {
+  const saved = new Map<string, Response>();
+  const page = Promise.withResolvers<Response>();
+  const worker = startWorker(saved, () => page.promise);
+  worker.send(saveTicket);
+  worker.send({ owner: null });
+  page.resolve(new Response("<main>ticket</main>"));
+  await worker.finish();
+  expect(saved.size).toBe(0);
 });

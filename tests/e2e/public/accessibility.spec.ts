@@ -46,7 +46,7 @@ async function publicScreens() {
 }
 
 test("has no axe violation and no overflow on public screens", async ({ page }) => {
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [360, 390, 768] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390, 768] });
   for (const [name, path] of Object.entries((await publicScreens()).screens)) {
     await page.goto(path);
     await audit(name);
@@ -60,7 +60,7 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
 });
 
 test("has no overflow on the legal pages", async ({ page }) => {
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 360, 390, 768, 1440] });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
   for (const path of ["/datenschutz/", "/impressum/", "/nutzungsbedingungen/"]) {
     await page.goto(path);
     await audit(path);
