@@ -16,6 +16,8 @@ function aBooking(changes: Partial<Parameters<typeof isRestorable>[0]> = {}) {
       reason: "",
       remaining_slots: 2,
     },
+    offer: { status: "published", max_slots_per_booking: 2 },
+    isAppointmentBooked: false,
     ...changes,
   };
 }
@@ -38,7 +40,7 @@ describe("cancellableUntil", () => {
 describe("isRestorable", () => {
   const startOfTomorrow = at("05T22:00");
   const cancelled = aBooking({ status: "cancelled_by_guest" });
-  const { appointment } = cancelled;
+  const { appointment, offer } = cancelled;
 
   it("allows restoring while the appointment is bookable and has enough free slots", () => {
     expect(isRestorable(cancelled, startOfTomorrow)).toBe(true);
@@ -46,6 +48,12 @@ describe("isRestorable", () => {
     const cancelledAppointment = { ...appointment, status: "cancelled" as const };
     expect(isRestorable({ ...cancelled, appointment: cancelledAppointment }, startOfTomorrow)).toBe(false);
     expect(isRestorable(cancelled, appointment.timestamp)).toBe(false);
+  });
+
+  it("refuses restoring when the guest has another booking, or the offer is unpublished or allows fewer slots", () => {
+    expect(isRestorable({ ...cancelled, isAppointmentBooked: true }, startOfTomorrow)).toBe(false);
+    expect(isRestorable({ ...cancelled, offer: { ...offer, status: "draft" } }, startOfTomorrow)).toBe(false);
+    expect(isRestorable({ ...cancelled, offer: { ...offer, max_slots_per_booking: 1 } }, startOfTomorrow)).toBe(false);
   });
 
   it("refuses restoring unless the guest cancelled the booking", () => {

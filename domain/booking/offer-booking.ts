@@ -65,18 +65,28 @@ export function isCancellable(booking: CancellationTimes & { status: BookingStat
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(
-  { status, quantity, appointment }: { status: BookingStatus; quantity: number; appointment: RestorableAppointment },
+  { status, quantity, appointment, offer, isAppointmentBooked }: CancelledBooking,
   bookableAfter: Date,
 ): boolean {
   return (
     status === "cancelled_by_guest" &&
+    !isAppointmentBooked &&
     appointment.status === "scheduled" &&
     appointment.timestamp > bookableAfter &&
-    appointment.remaining_slots >= quantity
+    appointment.remaining_slots >= quantity &&
+    offer.status === "published" &&
+    offer.max_slots_per_booking >= quantity
   );
 }
 
-type RestorableAppointment = { timestamp: Date; status: AppointmentStatus; remaining_slots: number };
+type CancelledBooking = {
+  status: BookingStatus;
+  quantity: number;
+  appointment: { timestamp: Date; status: AppointmentStatus; remaining_slots: number };
+  offer: { status: string; max_slots_per_booking: number };
+  /** Whether another booking of the guest takes slots of the appointment. */
+  isAppointmentBooked: boolean;
+};
 
 /**
  * The label of the order button, which § 312j Abs. 3 BGB prescribes for orders that cost money.

@@ -89,6 +89,22 @@ describe("the API of a guest's bookings", () => {
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
+  it("tells of a cancelled booking whether the guest has booked the appointment again", async () => {
+    const { appointment, guest, receipt } = await aBooking();
+    await (await aGuestWithApi()).api.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
+    const isBooked = async () => [
+      (await guest.api.offerBooking.byId.query({ id: receipt.id }))?.isAppointmentBooked,
+      (await guest.api.offerBooking.listMine.query({ isCancelled: true })).items.map(
+        (item) => item.isAppointmentBooked,
+      ),
+    ];
+    expect(await isBooked()).toEqual([false, [false]]);
+    await guest.api.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    expect(await isBooked()).toEqual([true, [true]]);
+    expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:already_booked");
+  });
+
   it("finds a booking by its idempotency key only for the guest who made the booking", async () => {
     const { guest, request, receipt } = await aBooking();
     const { idempotencyKey } = request;

@@ -3,7 +3,7 @@ import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import { BookingRow } from "#app/routes/booking/overview/booking-row.tsx";
-import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import { type OwnBooking, ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { eventually } from "#tests/builders/eventually.ts";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
@@ -11,6 +11,10 @@ import { BookingFacts } from "./booking-facts.tsx";
 
 const beforeEnd = new Date("2027-04-05T10:00:00Z");
 const end = endOf(aBooking().appointment, aBooking().offer);
+
+function anOwnBooking(facts: Parameters<typeof aBooking>[0], now: Date): OwnBooking {
+  return ownBookingOf({ ...aBooking(facts), user_email: null, isAppointmentBooked: true }, sampleSite, now);
+}
 
 it.each([
   [
@@ -36,7 +40,7 @@ it.each([
   "shows the payment of a %s booking with %s cents paid, %s of its appointment, on the ticket and in the overview",
   (status, paid_cents, time, ticket, overview) => {
     const at = time === "at the end" ? end : beforeEnd;
-    const booking = ownBookingOf(aBooking({ status, paid_cents }), sampleSite, at);
+    const booking = anOwnBooking({ status, paid_cents }, at);
     const Component = () => (
       <>
         <BookingFacts booking={booking} contact={booking.contact} now={at} />
@@ -60,7 +64,7 @@ it.each([
 it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
   "says on the ticket and in the overview whom to ask for a refund when a paid booking has the status %s",
   (status) => {
-    const booking = ownBookingOf(aBooking({ status, paid_cents: 9000 }), sampleSite, beforeEnd);
+    const booking = anOwnBooking({ status, paid_cents: 9000 }, beforeEnd);
     const Component = () => (
       <>
         <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} />
@@ -84,7 +88,7 @@ it("mentions payment, the host's decision and the cancellation deadline only unt
   const texts = [/vor Ort/, /wird gerade entschieden/, /Stornofrist ist abgelaufen/];
   const countsAt = (timeMs: number) => {
     const at = new Date(timeMs);
-    const booking = ownBookingOf(facts, sampleSite, at);
+    const booking = anOwnBooking(facts, at);
     const Component = () => (
       <>
         <BookingFacts booking={booking} contact={booking.contact} now={at} />
@@ -113,7 +117,7 @@ it("counts the participants from the live slots when the offer has a minimum", a
       close() {}
     },
   );
-  const booking = ownBookingOf(aBooking({ offer: { minimum_participants: 9 } }), sampleSite, beforeEnd);
+  const booking = anOwnBooking({ offer: { minimum_participants: 9 } }, beforeEnd);
   const Stub = createRoutesStub([
     { path: "/", Component: () => <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} /> },
   ]);

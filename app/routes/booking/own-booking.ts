@@ -6,10 +6,10 @@ import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts
 import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
-import type { Booking } from "#workers/data/booking/offer-booking.ts";
+import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 
 /** A booking with what its guest can still change. */
-export type OwnBooking = Booking & {
+export type OwnBooking = GuestBooking & {
   contact: HostContact;
   isCancellable: boolean;
   isRestorable: boolean;
@@ -19,7 +19,7 @@ export type OwnBooking = Booking & {
   hasEnded: boolean;
 };
 
-export function ownBookingOf(booking: Booking, site: SiteSettings, now: Date): OwnBooking {
+export function ownBookingOf(booking: GuestBooking, site: SiteSettings, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
   return {

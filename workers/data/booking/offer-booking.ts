@@ -1,5 +1,6 @@
 import type { BookingRequest, QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
+import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { withPublicAddress } from "#workers/data/offer/offer.ts";
 import { withPrice } from "#workers/data/offer/with-price.ts";
@@ -20,6 +21,8 @@ export const appointmentColumns =
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, paid_cents, created_at, free_cancellation_until, calendar_sequence,
   replacement, ${appointmentColumns}` as const;
+const guestBookingColumns =
+  `${bookingColumns}, user_email, booked:offer_appointment(bookings:offer_booking!inner(id))` as const;
 
 /**
  * The browser polls for ten seconds after a lost response and then reports that nothing was booked (`poll-outcome.ts`).
@@ -178,7 +181,7 @@ export async function listOwnBookings(
   { userId, includePast, isCancelled, ...paging }: Paging & OwnBookingList & { userId: string },
   now: Date,
 ) {
-  let query = db.from("offer_booking").select(bookingColumns, { count: "exact" }).eq("user_id", userId);
+  let query = selectGuestBookings(db, userId, { count: "exact" });
   if (!includePast) query = query.gt("appointment.timestamp", now.toISOString());
   if (isCancelled !== undefined) {
     query = query.in(
@@ -190,7 +193,7 @@ export async function listOwnBookings(
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
-  return pageOf(response, paging, reviveBooking);
+  return pageOf(response, paging, reviveGuestBooking);
 }
 
 /**
@@ -212,17 +215,20 @@ export async function listUpcomingBookings(db: Database, userId: string, now: Da
 }
 export type UpcomingBooking = Awaited<ReturnType<typeof listUpcomingBookings>>[number];
 
-/** A booking of a user, with the booking's email; `null` when the user has no such booking. */
+/** A booking of a user; `null` when the user has no such booking. */
 export async function getOwnBooking(db: Database, userId: string, id: string) {
-  const row = dataOf(
-    await db
-      .from("offer_booking")
-      .select(`${bookingColumns}, user_email`)
-      .eq("user_id", userId)
-      .eq("id", id)
-      .maybeSingle(),
-  );
-  return row && { ...reviveBooking(row), user_email: row.user_email };
+  const row = dataOf(await selectGuestBookings(db, userId).eq("id", id).maybeSingle());
+  return row && reviveGuestBooking(row);
+}
+
+/** The embedded `booked` is the same appointment again, or `null` unless a booking of the user takes slots of it. */
+function selectGuestBookings(db: Database, userId: string, options?: { count: "exact" }) {
+  return db
+    .from("offer_booking")
+    .select(guestBookingColumns, options)
+    .eq("user_id", userId)
+    .eq("booked.bookings.user_id", userId)
+    .in("booked.bookings.status", bookingStatuses.filter(takesSlots));
 }
 
 const selectBookings = (db: Database) => db.from("offer_booking").select(bookingColumns);
@@ -240,6 +246,17 @@ export function reviveBooking({ appointment, ...row }: BookingRow) {
     calendar_sequence: appointment.calendar_sequence + row.calendar_sequence,
     ...reviveAppointment(appointment),
   };
+}
+
+type GuestBookingRow = NonNullable<Awaited<ReturnType<typeof selectGuestBookings>>["data"]>[number];
+/**
+ * A booking with its email. `isAppointmentBooked` is true when this or another booking of the user takes slots of the
+ * appointment.
+ */
+export type GuestBooking = ReturnType<typeof reviveGuestBooking>;
+
+function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
+  return { ...reviveBooking(row), user_email: row.user_email, isAppointmentBooked: booked !== null };
 }
 
 /**

@@ -10,7 +10,11 @@ function show(booking: Parameters<typeof aBooking>[0]) {
   const sent: Record<string, FormDataEntryValue>[] = [];
   // The deadline is the start of the sample appointment, as after a move to a replacement.
   const ownBooking = ownBookingOf(
-    aBooking({ free_cancellation_until: new Date("2027-04-12T16:00:00Z"), ...booking }),
+    {
+      ...aBooking({ free_cancellation_until: new Date("2027-04-12T16:00:00Z"), ...booking }),
+      user_email: null,
+      isAppointmentBooked: true,
+    },
     { ...defaultSiteSettings, contact_email: "hallo@example.org", mail_sender: "Atelierland" },
     new Date("2027-04-05T10:00:00Z"),
   );

@@ -11,7 +11,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
-import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
+import type { GuestBooking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const lastPage = lastPageOf(requestedPage);
   const bookings = page > lastPage ? await listPage(lastPage) : requestedPage;
   const now = new Date();
-  const toOwnBooking = (booking: Booking) => ownBookingOf(booking, site, now);
+  const toOwnBooking = (booking: GuestBooking) => ownBookingOf(booking, site, now);
   return {
     bookings: { ...bookings, items: bookings.items.map(toOwnBooking) },
     cancelledBookings: cancelledBookings?.items.map(toOwnBooking) ?? [],

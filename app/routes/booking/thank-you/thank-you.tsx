@@ -12,7 +12,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, hostNameOf } from "#domain/booking/offer-booking.ts";
-import type { Booking } from "#workers/data/booking/offer-booking.ts";
+import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
 /** How long after its creation a booking is shown on this page. */
@@ -85,7 +85,7 @@ function AccountErased() {
 }
 
 type BookedProps = {
-  booking: Booking & { user_email: string | null };
+  booking: GuestBooking;
   contact: HostContact;
   qrCode: QrCode;
   now: Date;
