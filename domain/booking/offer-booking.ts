@@ -39,7 +39,7 @@ export function hostNameOf({
 
 const HOUR_MS = 60 * 60 * 1000;
 /** After booking, a guest can cancel free of charge for this time, whatever the deadline. */
-const GRACE_PERIOD_MS = HOUR_MS;
+export const GRACE_PERIOD_MS = HOUR_MS;
 
 /** The deadline for free cancellation, without the grace period that `cancellableUntil` adds. */
 export function cancellationDeadline(start: Date, deadlineHours: number): Date {
