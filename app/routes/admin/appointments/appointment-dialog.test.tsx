@@ -123,6 +123,12 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   const cancellations = () => requests.filter(({ procedure }) => procedure === "offerAppointment.cancel");
   await waitFor(() => expect(cancellations()).toHaveLength(1));
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
+  // A party that had booked the replacement already is not moved.
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)?.title).toBe(
+      "Der Termin ist abgesagt. Wer am 11.04.2027 — 18:00 Uhr noch nicht gebucht hatte, ist umgebucht.",
+    ),
+  );
 });
 
 it("cancels the appointment without the chosen replacement when its last booking ends while the dialog is open", async () => {

@@ -66,7 +66,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       (result) => {
         if (!result) return null;
         return replacement
-          ? `Der Termin ist abgesagt, alle sind auf den ${formatDateTime(replacement.timestamp)} umgebucht.`
+          ? `Der Termin ist abgesagt. Wer am ${formatDateTime(replacement.timestamp)} noch nicht gebucht hatte, ist umgebucht.`
           : "Der Termin ist abgesagt.";
       },
     );
