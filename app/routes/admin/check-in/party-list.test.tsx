@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { applyCheckInEvents } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { NoShows } from "./no-shows.tsx";
@@ -83,16 +84,19 @@ it("moves the focus to the new button even when the page renders again before th
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("ignores a quick second tap when it would undo the check-in, and counts quick taps that add guests", () => {
+it("ignores a quick second tap when it would undo the check-in or add a guest, and counts later quick taps", () => {
   render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });
   fireEvent.click(undo);
   expect(undo.isConnected).toBe(true);
   press("Erst 1 da: Frieda Brandt B");
-  for (let taps = 0; taps < 2; taps++) {
-    fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));
-  }
+  const addGuest = () => fireEvent.click(screen.getByRole("button", { name: "Noch 1 da: Frieda Brandt B" }));
+  addGuest(); // the second tap of a double tap on "Erst 1 da"
+  expect(screen.getByText("1 von 3 da")).toBeTruthy();
+  vi.setSystemTime(Date.now() + DOUBLE_TAP_MS);
+  addGuest();
+  addGuest();
   expect(screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"))).toEqual([
     "Zurücknehmen: Frieda Brandt A",
     "Zurücknehmen: Frieda Brandt B",

@@ -221,6 +221,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
+  const changedStatusAt = useRef(0);
   // The pressed button is replaced by another one, which gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the party changes, not at each render
   useEffect(() => {
@@ -231,10 +232,12 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   }, [party.status, party.present]);
   const mark = (status: Attendance["status"], present: number | null) => {
     // The second tap of a double tap hits the button that replaced the tapped one. "Noch 1 da" keeps the status and may
-    // be tapped quickly.
-    const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS && status !== party.status;
+    // be tapped quickly, but not just after the button that it replaced.
+    const isStatusChange = status !== party.status;
+    const previousTapAt = isStatusChange ? pressedAt.current : changedStatusAt.current;
     pressedAt.current = Date.now();
-    if (isSecondTap) return;
+    if (pressedAt.current - previousTapAt < DOUBLE_TAP_MS) return;
+    if (isStatusChange) changedStatusAt.current = pressedAt.current;
     isPressed.current = true;
     onCheckIn({ bookingId: party.id, status, present });
   };
