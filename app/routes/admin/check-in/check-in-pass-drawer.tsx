@@ -74,8 +74,8 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
       <div className="grid gap-5">
         <p className="text-sm">
           Wer den Link öffnet, checkt ohne Konto ein und sieht dafür Namen, Plätze und Beträge, sonst nichts. Er gilt
-          bis zum Ende des {formatDate(timestamp)} oder, wenn ein Termin länger dauert, bis zu dessen Ende; dann
-          verschwinden die Namen von dem Gerät.
+          bis zum Ende des {formatDate(timestamp)} oder, wenn ein Termin länger dauert, bis zu dessen Ende, höchstens
+          sechs Stunden über Mitternacht hinaus; dann verschwinden die Namen von dem Gerät.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => create(false)} {...busyProps}>
