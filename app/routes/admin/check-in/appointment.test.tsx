@@ -1,9 +1,43 @@
+import { render } from "@testing-library/react";
 import Papa from "papaparse";
+import { createRoutesStub } from "react-router";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { mergeHandles } from "#app/route-handle.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
-import { handle } from "./appointment.tsx";
+import AppointmentPage, { handle } from "./appointment.tsx";
 import { downloadParties } from "./party-spreadsheet.ts";
+
+vi.mock("#app/client/check-in/check-in-page.ts", () => ({
+  cacheCheckInPage: vi.fn(),
+  listCachedConfirmedEvents: async () => [],
+}));
+vi.mock("idb-keyval", () => ({ get: async () => undefined, update: async () => {} }));
+
+it.each([
+  [0, "more than a day before the start", "2027-06-09T07:59:00Z"],
+  [1, "a day before the start", "2027-06-09T08:01:00Z"],
+  [1, "on the second day", "2027-06-11T12:00:00Z"],
+  [1, "within a day after the end", "2027-06-12T13:59:00Z"],
+  [0, "a day after the end", "2027-06-12T14:00:00Z"],
+])("caches the page of a workshop of two days %d times %s", (times, _, now) => {
+  vi.mocked(cacheCheckInPage).mockClear();
+  const appointment = {
+    id: "a",
+    timestamp: new Date("2027-06-10T08:00:00Z"),
+    status: "scheduled",
+    capacity: 8,
+    remaining_slots: 8,
+    held_slots: 0,
+    waiting_slots: 0,
+    offer: { name: "Weben", slug: "weben", price: 0, duration_minutes: 30 * 60 },
+    parties: [],
+  };
+  const loaderData = { appointment, targets: [], now: new Date(now) } as never;
+  const Stub = createRoutesStub([{ path: "/", Component: () => <AppointmentPage loaderData={loaderData} /> }]);
+  render(<Stub />);
+  expect(cacheCheckInPage).toHaveBeenCalledTimes(times);
+});
 
 it.each([
   ["dark in the evening", "2027-06-10T17:30:00Z", { colorMode: "dark" }],

@@ -20,6 +20,7 @@ import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
@@ -115,7 +116,9 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
-  const shouldCache = Math.abs(appointment.timestamp.getTime() - now.getTime()) < DAY_MS;
+  const shouldCache =
+    appointment.timestamp.getTime() - now.getTime() < DAY_MS &&
+    now.getTime() - endOf(appointment, offer).getTime() < DAY_MS;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is cached again after each load
   useEffect(() => {
     if (shouldCache) cacheCheckInPage({ scope: "/admin/termin-buchungen/", loadLazyModules });
