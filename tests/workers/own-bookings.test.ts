@@ -480,6 +480,15 @@ describe("an account", () => {
       ReturnType<typeof browserOf>,
     ];
     for (const { drafts } of [assignedByWrite, assignedByRead, own, foreign]) await drafts.write(draft);
+    const shared = browserOf(person);
+    await shared.drafts.write(draft);
+    await browserOf(other, shared.cookie()).drafts.write({ ...draft, appointmentId: "c" });
+    const sharedKeys = async () => {
+      const { keys } = await env.SESSIONS.list({ prefix: `booking-draft:${other.id}:` });
+      const stored = await Promise.all(keys.map(({ name }) => env.SESSIONS.list({ prefix: name.split(":")[2] ?? "" })));
+      return stored.flatMap(({ keys: [key] }) => key?.expiration);
+    };
+    const expirations = await sharedKeys();
     // A visitor's draft is assigned to the person when it is written or read after the sign-in.
     await browserOf(person, assignedByWrite.cookie()).drafts.write(draft);
     const signedIn = browserOf(person, assignedByRead.cookie());
@@ -500,6 +509,10 @@ describe("an account", () => {
     await api.account.mailCode.mutate();
     await api.account.erase.mutate({ code: await codeTo(person.email) });
     expect(await read()).toEqual([undefined, undefined, undefined, draft.fields]);
+    // The other person's drafts in a shared browser stay, and expire as before.
+    expect(await browserOf(person, shared.cookie()).drafts.list()).toEqual([]);
+    expect(await browserOf(other, shared.cookie()).drafts.list()).toMatchObject([{ appointmentId: "c" }]);
+    expect(await sharedKeys()).toEqual(expirations);
   });
 
   it("is not erased by a token with its earlier email, and neither is the account that now has that email", async () => {

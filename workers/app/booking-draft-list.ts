@@ -18,6 +18,7 @@ export type StoredDraft = z.infer<typeof StoredDraft>;
 
 /** The field of a KV value that contains the drafts of a browser. */
 export const DRAFTS_FIELD = "drafts";
+const MIN_EXPIRATION_S = 70;
 
 /** The drafts in the field `DRAFTS_FIELD`; none when the field is malformed. */
 export function draftsOf(field: unknown): StoredDraft[] {
@@ -46,12 +47,22 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
 }
 
 /**
- * Deletes all booking drafts of the browsers in which the person has drafts. Drafts of the last minute can remain until
- * they expire.
+ * Deletes a person's booking drafts of all browsers, but not the drafts of others in a shared browser. Drafts of the
+ * last minute can remain until they expire.
  */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
   const keys = await listBrowserKeys(kv, userId);
-  await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), kv.delete(key)]));
+  await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), deleteDraftsOf(kv, key, userId)]));
+}
+
+async function deleteDraftsOf(kv: KVNamespace, key: string, userId: string): Promise<void> {
+  const value = await kv.get<Record<string, unknown>>(key, "json");
+  const drafts = draftsOf(value?.[DRAFTS_FIELD]).filter(({ owner }) => owner !== userId);
+  if (drafts.length === 0) return kv.delete(key);
+  // Only a list contains the expiration (Unix time in s). KV refuses one that is less than a minute away.
+  const expiration = (await kv.list({ prefix: key, limit: 1 })).keys[0]?.expiration ?? 0;
+  if (expiration < Date.now() / 1000 + MIN_EXPIRATION_S) return kv.delete(key);
+  await kv.put(key, JSON.stringify({ ...value, [DRAFTS_FIELD]: drafts }), { expiration });
 }
 
 async function listBrowserKeys(kv: KVNamespace, userId: string): Promise<string[]> {
