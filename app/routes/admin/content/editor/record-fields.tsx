@@ -93,8 +93,8 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     <fieldset className="grid gap-4 sm:grid-cols-2">
       <legend className="text-xs font-semibold">Kontakt</legend>
       <p className="text-xs text-ink-soft sm:col-span-full">
-        Steht bei den Angeboten, vor der Bestellung und in den Mails dazu. Ohne Angaben steht dort unser eigener
-        Kontakt.
+        Steht bei den Angeboten, vor der Bestellung und in den Mails dazu. Fehlt E-Mail oder Telefon, steht dort{" "}
+        {entity === "artist" && "der des Kunstraums, sonst "}unser eigener Kontakt.
       </p>
       {contactField("contact_email", "email")}
       {contactField("contact_phone", "tel")}
