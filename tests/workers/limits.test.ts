@@ -640,8 +640,8 @@ describe("sockets", () => {
       });
     vi.spyOn(LiveRoom.prototype, "countSockets").mockImplementation((counted) => (counted === network ? recount() : 0));
     const limit = socketLimitOf(env, network);
-    await limit.release("a", 120);
-    await limit.release("b", 80);
+    await limit.setCount("a", 120);
+    await limit.setCount("b", 80);
     const admitted = await limit.admit("c", 1);
     vi.restoreAllMocks();
     expect([admitted, recount.mock.calls.length]).toEqual([true, 2]);

@@ -46,7 +46,7 @@ describe("the room of a record", () => {
     const { socket } = await openEditor(ben.token, { "cf-connecting-ip": "192.0.2.40" });
     await eventually(() => expect(tab.names).toEqual([ben.email]));
     vi.spyOn(console, "error").mockReturnValue();
-    vi.spyOn(SocketLimit.prototype, "release").mockRejectedValue(new Error("The object is overloaded"));
+    vi.spyOn(SocketLimit.prototype, "setCount").mockRejectedValue(new Error("The object is overloaded"));
     socket?.close(1000);
     await eventually(() => expect(tab.names).toEqual([]));
   });

@@ -73,7 +73,7 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   async #release(network: string, leaving?: WebSocket): Promise<void> {
-    await socketLimitOf(this.env, network).release(this.key, this.countSockets(network, leaving));
+    await socketLimitOf(this.env, network).setCount(this.key, this.countSockets(network, leaving));
   }
 
   #countJoining(network: string | null, change: 1 | -1): void {

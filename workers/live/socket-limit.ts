@@ -35,7 +35,7 @@ export class SocketLimit extends MonitoredObject {
   }
 
   /** Sets the count of `room` without checking the limit. */
-  release(room: string, count: number): void {
+  setCount(room: string, count: number): void {
     if (count > 0) this.#counts[room] = count;
     else delete this.#counts[room];
     this.#storeSoon();
@@ -82,7 +82,7 @@ export class SocketLimit extends MonitoredObject {
     this.#recountedAt = Date.now();
     const network = this.ctx.id.name ?? "";
     const recountRoom = async (room: string) =>
-      this.release(room, await roomByKey(this.env, room).countSockets(network));
+      this.setCount(room, await roomByKey(this.env, room).countSockets(network));
     const rooms = Object.keys(this.#counts);
     await Promise.all(rooms.map((room) => recountRoom(room).catch((error: unknown) => this.report(error))));
   }
