@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import sharp from "sharp";
 import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
-import { readScripts } from "../scripts/budget/idle-scripts.ts";
+import { measureScriptBytes } from "../scripts/budget/idle-scripts.ts";
 import { runLighthouse } from "../scripts/budget/lighthouse.ts";
 import { median } from "./figure.ts";
 
@@ -57,7 +57,7 @@ export async function measureInBrowser(
       const lcp = median((runs[name] ?? []).map((run) => run.lcp));
       const tbt = median((runs[name] ?? []).map((run) => run.tbt));
       results[name] = {
-        scriptGzip: await readScripts(browser, url + pagePath),
+        scriptGzip: await measureScriptBytes(browser, url + pagePath),
         lcp: Math.round(lcp),
         tbt: Math.round(tbt),
       };

@@ -5,7 +5,7 @@ import path from "node:path";
 import { chromium } from "@playwright/test";
 import { BROWSER_ARGUMENTS, findBrowser } from "../scripts/browser.ts";
 import { listHtmlSizes } from "../scripts/budget/html.ts";
-import { readScripts } from "../scripts/budget/idle-scripts.ts";
+import { measureScriptBytes } from "../scripts/budget/idle-scripts.ts";
 import { limits } from "../scripts/budget/limits.ts";
 import { listPageScripts, workerSize } from "../scripts/budget/scripts.ts";
 import { startProduct } from "../scripts/product-process.ts";
@@ -45,7 +45,7 @@ export async function benchSizes(): Promise<Figure[]> {
       sizeFigure("HTML of the largest other page", html.find((page) => !isOffer(page))?.bytes ?? Number.NaN),
     );
     for (const pagePath of ["/", "/kunstszene/", offers[0]?.path ?? ""]) {
-      const bytes = await readScripts(browser, product.url + pagePath);
+      const bytes = await measureScriptBytes(browser, product.url + pagePath);
       figures.push(sizeFigure(`JavaScript of ${pagePath} until it is idle`, bytes, limits.idleScript, 125));
     }
   } finally {

@@ -13,7 +13,7 @@ export async function measureIdleScripts(pages: readonly string[], siteUrl: stri
   try {
     let isWithinLimit = true;
     for (const page of pages) {
-      const bytes = await readScripts(browser, siteUrl + page);
+      const bytes = await measureScriptBytes(browser, siteUrl + page);
       const verdict = bytes <= limits.idleScript ? "" : "  EXCEEDED";
       console.log(
         `JavaScript of ${page} until it is idle: ${formatKilobytes(bytes)}   ≤ ${formatKilobytes(limits.idleScript)}${verdict}`,
@@ -27,7 +27,7 @@ export async function measureIdleScripts(pages: readonly string[], siteUrl: stri
 }
 
 /** Gzipped bytes of all scripts that a page loads without user interaction. */
-export async function readScripts(browser: Browser, url: string): Promise<number> {
+export async function measureScriptBytes(browser: Browser, url: string): Promise<number> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
