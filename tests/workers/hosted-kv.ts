@@ -12,7 +12,7 @@ export function createHostedKv(now: () => number = Date.now) {
   /** The number of keys in each bulk read. The page cache reads stamps in bulk. */
   const bulkReads: number[] = [];
   /** The keys of single reads. The page cache reads each page with a single read. */
-  const pageReads: string[] = [];
+  const singleReads: string[] = [];
   /** The keys of writes, also of refused ones. */
   const writes: string[] = [];
 
@@ -22,7 +22,7 @@ export function createHostedKv(now: () => number = Date.now) {
         throw new Error("KV GET failed: 500 Internal Server Error");
       }
       if (!Array.isArray(keys)) {
-        pageReads.push(keys);
+        singleReads.push(keys);
         return;
       }
       bulkReads.push(keys.length);
@@ -56,5 +56,5 @@ export function createHostedKv(now: () => number = Date.now) {
       };
     },
   });
-  return { kv, outage, bulkReads, pageReads, writes };
+  return { kv, outage, bulkReads, singleReads, writes };
 }

@@ -85,12 +85,12 @@ describe("the page cache", () => {
   });
 
   it("reads a page from KV once in each isolate", async () => {
-    const { anIsolate, get, pageReads } = aCache();
+    const { anIsolate, get, singleReads } = aCache();
     const other = anIsolate();
     const render = page("text", aTag());
     for (const getPage of [get, get, other.get, other.get, other.get])
       expect(await getPage("/", render)).toMatchObject({ text: "text" });
-    expect(pageReads).toHaveLength(2); // one before the render, one by the other isolate
+    expect(singleReads).toHaveLength(2); // one before the render, one by the other isolate
   });
 
   it("serves the newer page that another isolate has rendered when its own copy is outdated", async () => {
