@@ -2,7 +2,7 @@ import { Badge, type BadgeVariant } from "#app/ui/layout/badge.tsx";
 import { type BookingStatus, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 
 const variants: Record<BookingStatus, BadgeVariant> = {
-  confirmed: "live",
+  confirmed: "positive",
   attended: "done",
   no_show: "off",
   cancelled_by_guest: "off",

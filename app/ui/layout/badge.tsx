@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
 import { allowedVariant } from "#app/ui/allowed-variant.ts";
 
-/** `live` marks a positive state, such as a confirmed booking, not live updates. */
-export const badgeVariants = ["plain", "live", "done", "off"] as const;
+export const badgeVariants = ["plain", "positive", "done", "off"] as const;
 export type BadgeVariant = (typeof badgeVariants)[number];
 
 const variants: Record<BadgeVariant, string> = {
   plain: "bg-paper-deep text-ink",
-  live: "bg-live text-on-live",
+  positive: "bg-live text-on-live",
   done: "bg-action text-on-action",
   off: "text-ink-soft shadow-[inset_0_0_0_1.5px_var(--line)]",
 };

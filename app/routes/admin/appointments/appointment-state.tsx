@@ -21,9 +21,9 @@ export function appointmentStateOf(
   if (appointment.status === "cancelled") return ["Abgesagt", "off"];
   const minutesSinceStart = (Date.now() - Number(appointment.timestamp)) / 60_000;
   if (minutesSinceStart >= offer.duration_minutes) return ["Vorbei"];
-  if (minutesSinceStart >= 0) return ["Läuft gerade", "live"];
+  if (minutesSinceStart >= 0) return ["Läuft gerade", "positive"];
   if (offer.status !== "published") return ["Angebot nicht öffentlich"];
   if (appointment.remaining_slots === 0) return ["Ausgebucht", "done"];
   const missing = missingToMinimum(appointment, offer.minimum_participants);
-  return missing ? [`noch ${missing} bis zur Mindestzahl`] : ["Findet statt", "live"];
+  return missing ? [`noch ${missing} bis zur Mindestzahl`] : ["Findet statt", "positive"];
 }

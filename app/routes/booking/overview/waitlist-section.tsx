@@ -86,7 +86,7 @@ function WaitlistRow({ entry, now, refusal }: WaitlistRowProps) {
         <time dateTime={entry.timestamp.toISOString()} className="num font-display text-display-xs text-ink-strong">
           {formatDateTime(entry.timestamp)}
         </time>
-        <Badge variant={slotsHeldUntil ? "live" : "plain"}>{slotsHeldUntil ? heldLabel : notHeldLabel}</Badge>
+        <Badge variant={slotsHeldUntil ? "positive" : "plain"}>{slotsHeldUntil ? heldLabel : notHeldLabel}</Badge>
       </div>
       <div className="grid min-w-0 content-start justify-items-start gap-2 wrap-anywhere">
         <h3 className="text-display-sm">
