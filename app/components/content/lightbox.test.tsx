@@ -8,9 +8,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const image = { url: "/media/vase.webp", width: 800, height: 600, alt: "Vase", credit: "" };
+const images = Array.from({ length: 3 }, () => ({ image, caption: "" }));
+
 it("shows the number of the image that a swipe ends at when the browser has no `scrollend`", async () => {
-  const image = { url: "/media/vase.webp", width: 800, height: 600, alt: "Vase", credit: "" };
-  const images = Array.from({ length: 3 }, () => ({ image, caption: "" }));
   render(<Lightbox title="" images={images} startIndex={0} onClose={() => {}} />);
   const list = screen.getByRole("list", { hidden: true });
   Object.defineProperty(list, "clientWidth", { value: 400 });
@@ -23,4 +24,17 @@ it("shows the number of the image that a swipe ends at when the browser has no `
   expect(screen.getByText("Bild 3 von 3")).toBeTruthy();
   const hidden = [...list.children].map((item) => item.getAttribute("aria-hidden"));
   expect(hidden).toEqual(["true", "true", "false"]);
+});
+
+it("shows the previous image when the left arrow is pressed, but not with a modifier key", () => {
+  render(<Lightbox title="" images={images} startIndex={2} onClose={() => {}} />);
+  const list = screen.getByRole("list", { hidden: true });
+  list.scrollTo = () => {};
+  for (const modifier of ["altKey", "ctrlKey", "metaKey", "shiftKey"]) {
+    // `fireEvent` returns false when the default is prevented: with Alt, the browser goes back.
+    expect(fireEvent.keyDown(list, { key: "ArrowLeft", [modifier]: true })).toBe(true);
+    expect(screen.getByText("Bild 3 von 3")).toBeTruthy();
+  }
+  expect(fireEvent.keyDown(list, { key: "ArrowLeft" })).toBe(false);
+  expect(screen.getByText("Bild 2 von 3")).toBeTruthy();
 });

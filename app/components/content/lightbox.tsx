@@ -37,6 +37,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
     setShownIndex(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const targets: Record<string, number> = {
       ArrowRight: shownIndex + 1,
       ArrowLeft: shownIndex - 1,
