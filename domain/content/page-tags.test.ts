@@ -10,8 +10,8 @@ it.each(["artist", "location", "region"] as const)(
   },
 );
 
-it.each(["offer_type", "art_form"])("invalidates all pages when a term (`%s`) changes", (entity) => {
-  expect(tagsOfChange({ entity, record_id: crypto.randomUUID(), slug_id: null })).toBeNull();
+it("invalidates all pages when the site settings change", () => {
+  expect(tagsOfChange({ entity: "site_setting", record_id: crypto.randomUUID(), slug_id: null })).toBeNull();
 });
 
 it("invalidates every page when a legal page changes, because the footer lists the published ones", () => {

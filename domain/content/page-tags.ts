@@ -85,7 +85,10 @@ export function coarseTags(tags: readonly string[]): string[] {
 /** A change of public content, recorded by the database. For a landing page, `slug_id` is its type. */
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
-/** Tags that a change invalidates; `null` (all pages) when any page may show the record, for example a term. */
+/**
+ * Tags that a change invalidates; `null` (all pages) for the site settings. The tags of media and terms depend on the
+ * records that use them (`tagsOfMedia`, `tagsOfTerm`).
+ */
 export function tagsOfChange({ entity, slug_id: slugId }: ContentChange): string[] | null {
   return isRecordEntity(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
 }

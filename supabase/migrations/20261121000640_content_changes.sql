@@ -63,7 +63,7 @@ do $$
 declare
   entity text;
 begin
-  foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section', 'offer_type', 'art_form',
+  foreach entity in array array['offer', 'artist', 'location', 'region', 'landing_page', 'cms_page_section',
     'media', 'address', 'offer_art_form', 'artist_art_form', 'site_setting'] loop
     execute format('create trigger track_content_change after insert or update or delete on public.%I
       for each row execute function private.track_content_change()', entity);
@@ -72,6 +72,12 @@ end
 $$;
 -- `update of` keeps bookings from running this trigger.
 create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
+  for each row execute function private.track_content_change();
+
+-- No cached page depends on search terms.
+create trigger track_content_change after insert or delete or update of name on public.offer_type
+  for each row execute function private.track_content_change();
+create trigger track_content_change after insert or delete or update of name, icon on public.art_form
   for each row execute function private.track_content_change();
 
 -- The id of the oldest open transaction. For many changes, the Worker reads this id, purges all pages, and then deletes

@@ -435,6 +435,21 @@ describe("a content change", () => {
     ]);
   });
 
+  it("is recorded when a term gets another name or icon, but not when it gets other search terms", async () => {
+    const [type] = await sql`insert into offer_type (name) values ('Vorführung') returning id`;
+    const [form] = await sql`insert into art_form (name) values ('Intarsien') returning id`;
+    const changedEntities = async () =>
+      (await sql`select entity from content_change order by id`).map(({ entity }) => entity);
+    await sql`delete from content_change`;
+    await sql`update offer_type set search_terms = 'Schau' where id = ${type?.id}`;
+    await sql`update art_form set search_terms = 'Holz' where id = ${form?.id}`;
+    expect(await changedEntities()).toEqual([]);
+    await sql`update offer_type set name = 'Schau' where id = ${type?.id}`;
+    await sql`update art_form set name = 'Marketerie' where id = ${form?.id}`;
+    await sql`update art_form set icon = 'lucide:palette' where id = ${form?.id}`;
+    expect(await changedEntities()).toEqual(["offer_type", "art_form", "art_form"]);
+  });
+
   it("is logged with actor and fields in the audit log, which nobody can change", async () => {
     const { offerId } = await anAppointment(sql, 1);
     await runAs(sql, admin, (db) => db`update offer set price = 1, summary = 'geheim' where id = ${offerId}`);

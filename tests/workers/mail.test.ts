@@ -943,6 +943,24 @@ describe("the cron job", () => {
     await waitUntilSwept();
   });
 
+  it("purges only the pages that show a term when the term is renamed", async () => {
+    const type = await insert("offer_type", { name: `Kurs ${crypto.randomUUID()}` });
+    const [offer, other] = [await anOffer({ offer_type_id: type.id }), await anOffer()];
+    await waitUntilSwept();
+    skipClockMargin();
+    const read = async ({ slug }: { slug: string }) =>
+      (await fetchOutboxWorker(`/angebot/${slug}/`)).headers.get("x-edge-cache");
+    expect([await read(offer), await read(other)]).toEqual(["MISS", "MISS"]);
+    await serviceClient
+      .from("offer_type")
+      .update({ name: `${type.name} neu` })
+      .eq("id", type.id)
+      .throwOnError();
+    await runCron();
+    expect([await read(offer), await read(other)]).toEqual(["MISS", "HIT"]);
+    await waitUntilSwept();
+  });
+
   it("publishes a draft once when its planned publication is due, purges the record's pages, and records why an incomplete draft is refused", async () => {
     const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
     const key = { entity: "offer", slugId: offer.slug_id } as const;

@@ -1,6 +1,7 @@
 import { type ContentChange, tagsOfChange } from "#domain/content/page-tags.ts";
 import { Refused } from "#domain/refusal.ts";
 import { tagsOfMedia } from "#workers/api/media-tags.ts";
+import { tagsOfTerm } from "#workers/api/term-tags.ts";
 import {
   deleteContentChanges,
   getContentChangeHorizon,
@@ -28,6 +29,8 @@ import type { Report } from "./report.ts";
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const PURGE_ALL_THRESHOLD = 50;
+/** KV allows 1,000 operations per run. */
+const MAX_PURGED_TAGS = 500;
 
 /**
  * Runs the jobs of one minute. Runs may overlap: each job is idempotent, and locks in SQL and leases prevent duplicate
@@ -96,13 +99,20 @@ async function sweepContentChanges(db: Database, cache: PageCache): Promise<void
   await deleteContentChangesBefore(db, horizon);
 }
 
-/** `null` when every page is affected. */
+/** `null` when every page is affected, or when there are too many tags. */
 async function tagsOfChanges(db: Database, changes: readonly ContentChange[]): Promise<string[] | null> {
   const tags = new Set<string>();
   for (const change of changes) {
-    const changeTags = change.entity === "media" ? await tagsOfMedia(db, change.record_id) : tagsOfChange(change);
+    const changeTags = await tagsOf(db, change);
     if (changeTags === null) return null;
     for (const tag of changeTags) tags.add(tag);
   }
-  return [...tags];
+  return tags.size > MAX_PURGED_TAGS ? null : [...tags];
+}
+
+async function tagsOf(db: Database, change: ContentChange): Promise<string[] | null> {
+  const { entity, record_id: id } = change;
+  if (entity === "media") return tagsOfMedia(db, id);
+  if (entity === "offer_type" || entity === "art_form") return tagsOfTerm(db, entity, id);
+  return tagsOfChange(change);
 }

@@ -1,20 +1,17 @@
 import { z } from "zod";
-import { pageTags, tagsOfRecord } from "#domain/content/page-tags.ts";
+import { pageTags } from "#domain/content/page-tags.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, type TermEntity, TermName } from "#domain/offer/term.ts";
+import { tagsOfTerm } from "#workers/api/term-tags.ts";
 import {
   addUsualTerms,
   createTerm,
   deleteTerm,
   listTerms,
   listTermsWithUse,
-  listTermUse,
   updateTerm,
 } from "#workers/data/offer/term.ts";
-import { adminProcedure, publicProcedure, router, type TrpcContext } from "../trpc.ts";
-
-/** When more records than this show a term, every page is purged. */
-const MAX_PURGED_RECORDS = 100;
+import { adminProcedure, publicProcedure, router } from "../trpc.ts";
 
 const Id = z.uuid();
 const NewTerm = z.object({ id: Id, name: TermName, searchTerms: SearchTerms.optional(), icon: IconId.optional() });
@@ -50,33 +47,15 @@ function termProcedures(entity: TermEntity) {
     update: adminProcedure
       .input(TermUpdate.refine(({ icon }) => hasIcon || icon === undefined, "An offer type has no icon"))
       .mutation(async ({ ctx, input }) => {
-        const update = () => updateTerm(ctx.db, entity, input);
         const changesPages = input.name !== undefined || input.icon !== undefined;
-        if (changesPages) return { purged: await changeAndPurge(ctx, entity, input.id, update) };
-        await update();
-        return { purged: [] };
+        // Read before the change: a failed read after the commit would report the change as failed.
+        const tags = changesPages ? await tagsOfTerm(ctx.db, entity, input.id) : [];
+        await updateTerm(ctx.db, entity, input);
+        return { purged: await ctx.cache.purge(tags) };
       }),
     delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);
       return { purged: await ctx.cache.purge([pageTags.terms]) };
     }),
   };
-}
-
-/**
- * Lists the records before the change: a failed read after the commit would report the change as failed. Returns the
- * stamped tags.
- */
-async function changeAndPurge(
-  { db, cache }: TrpcContext,
-  entity: TermEntity,
-  id: string,
-  change: () => Promise<void>,
-): Promise<string[]> {
-  const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
-  await change();
-  if (records.length > MAX_PURGED_RECORDS) return cache.purgeAll();
-  const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
-  const ownTags = entity === "offer_type" ? [pageTags.offerType(id)] : [];
-  return cache.purge([...new Set([pageTags.terms, ...ownTags, ...recordTags])]);
 }
