@@ -1,6 +1,6 @@
 -- Changes of public content. The Worker purges the cached pages that show the changed records.
 
--- The Worker deletes a row after the purge; the scheduled job processes rows that remain.
+-- The request that makes a change purges its pages, too, but only the scheduled job deletes a row, after its own purge.
 create table public.content_change (
   id bigint generated always as identity primary key,
   entity text not null,
