@@ -1028,6 +1028,35 @@ describe("the cron job", () => {
     expect(await state()).toEqual(["published", null, null, version]);
   });
 
+  it("publishes later records when the publication of an earlier record takes too long, and then throws", async () => {
+    const adminUser = await aPerson({ role: "admin" });
+    const { record } = outboxApiAs(adminUser.token);
+    const offers = [await anOffer(), await anOffer()] as const;
+    for (const [minutes, offer] of offers.entries()) {
+      const key = { entity: "offer", slugId: offer.slug_id } as const;
+      const publishAt = new Date(Date.now() + DAY_MS);
+      await record.schedule.mutate({ ...key, draftVersion: null, publishAt, seenPublishAt: null });
+      await serviceClient
+        .from("scheduled_publication")
+        .update({ publish_at: new Date(minutes * 60_000).toISOString() })
+        .eq("record_id", offer.id)
+        .throwOnError();
+    }
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    const realFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+      String(input).endsWith("/rpc/publish_scheduled") && String(init?.body).includes(offers[0].id)
+        ? Promise.resolve(Response.json({ code: "57014", message: "statement timeout" }, { status: 500 }))
+        : realFetch(input, init),
+    );
+    await expect(runCron()).rejects.toMatchObject({ code: "backend_timeout" });
+    const ids = offers.map(({ id }) => id);
+    const { data } = await serviceClient.from("scheduled_publication").select("record_id").in("record_id", ids);
+    expect(data).toEqual([{ record_id: offers[0].id }]); // still due
+    vi.restoreAllMocks();
+    await runCron();
+  });
+
   it("purges every page, even an unchanged one, when there are many changes and two runs overlap", async () => {
     const [offer, other] = [await anOffer(), await anOffer()];
     await runCron();
