@@ -192,8 +192,14 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   const fittingTargets = targets.filter(({ remaining_slots }) => remaining_slots >= booking.quantity);
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
-  if (fittingTargets.length === 0) {
-    return <p className="text-sm text-ink-soft">Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.</p>;
+  const hasTarget = fittingTargets.length > 0;
+  const nothingFree = useFocusAfterRemoval<HTMLParagraphElement>(hasTarget);
+  if (!hasTarget) {
+    return (
+      <p ref={nothingFree} tabIndex={-1} className="text-sm text-ink-soft outline-none">
+        Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.
+      </p>
+    );
   }
   const target = fittingTargets.find(({ id }) => id === targetId);
   async function move({ id, timestamp }: RebookingTarget) {
@@ -219,9 +225,9 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
       />
       <Button
         variant="outline"
-        className="justify-self-start"
-        disabled={!target}
-        aria-disabled={isBusy || undefined}
+        className={`justify-self-start ${target ? "" : "cursor-not-allowed!"}`}
+        // A "disabled" button would lose the focus when the booking is moved.
+        aria-disabled={!target || isBusy || undefined}
         onClick={() => target && move(target)}
       >
         Ganze Gruppe umbuchen

@@ -127,7 +127,41 @@ it("preselects no target when a booking is rebooked, and lists only appointments
   const rebooking = within(screen.getByLabelText("Auf einen anderen Termin umbuchen"));
   expect(rebooking.getByRole("option", { selected: true }).textContent).toBe("Termin wählen");
   expect(rebooking.getAllByRole("option").map((option) => option.getAttribute("value"))).toEqual(["", "t1", "t3"]);
-  expect(screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen").disabled).toBe(true);
+  expect(screen.getByText("Ganze Gruppe umbuchen").getAttribute("aria-disabled")).toBe("true");
+});
+
+it("keeps the focus on the button that moves a booking, and moves it to the text when no target is left", async () => {
+  const inTenDays = new Date(Date.now() + 10 * 86_400_000);
+  let targets = ["t1", "t2"].map((id) => ({ id, timestamp: inTenDays, remaining_slots: 2 }));
+  stubApi({
+    "offerBooking.move": ({ appointmentId }: { appointmentId: string }) => {
+      targets = targets.filter(({ id }) => id !== appointmentId);
+    },
+  });
+  const Component = () => (
+    <OverlayProvider>
+      <BookingDrawer
+        booking={booking as never}
+        targets={useLoaderData<never>()}
+        isEmailWrong={false}
+        onClose={() => {}}
+      />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component, loader: () => targets, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const moveTo = async (id: string) => {
+    fireEvent.change(await screen.findByLabelText("Auf einen anderen Termin umbuchen"), { target: { value: id } });
+    const button = screen.getByText<HTMLButtonElement>("Ganze Gruppe umbuchen");
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByRole("option", { selected: true })?.getAttribute("value")).not.toBe(id));
+    return button;
+  };
+  const button = await moveTo("t1");
+  expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
+  await moveTo("t2");
+  expect(document.activeElement?.textContent).toBe("Kein anderer Termin hat 2 Plätze frei.");
 });
 
 it("offers to resend the confirmation until the start or check-in, and to resend the cancellation at any time", () => {
