@@ -18,7 +18,7 @@ const sections = [
   { type: "call_to_action", content: { title: "Schreib uns", body: empty, label: "Mail", href: "/", icon: null } },
 ].map((section, index) => ({ ...section, id: `${index}`, visible: true }) as PageSection);
 
-it("gives every section title and heading an id that no element of the layout has", async () => {
+it("gives every section title and heading its slug as id, unless an element of the layout has this id", async () => {
   const page = { title: "AGB", updated_at: new Date("2027-04-01T10:00:00Z"), sections: withHeadingIds(sections) };
   const references = { images: {}, offers: {}, icons: {}, vatNotes: {} };
   const Stub = createRoutesStub([
