@@ -1,3 +1,4 @@
+import { ProductionSettings } from "#workers/app/environment-schema.ts";
 import type { SigningKey } from "./accounts.ts";
 import type { WorkerConfig } from "./worker-config.ts";
 
@@ -53,8 +54,12 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (!vars.MAIL_FROM) add("missing", "MAIL_FROM is not set", describeEdit("MAIL_FROM"));
   else if (vars.MAIL_FROM.includes("example.org"))
     add("wrong", "MAIL_FROM is an email of example.org", describeEdit("MAIL_FROM"));
-  if (vars.PUBLIC_KITCHENSINK === "1")
-    add("dangerous", "the showcase is public", describeEdit("PUBLIC_KITCHENSINK to empty"));
+  // `vars` has no secrets: `checkSecrets` checks them.
+  for (const { path, message } of ProductionSettings.safeParse(vars).error?.issues ?? []) {
+    const name = path.join(".");
+    if (vars[name] === undefined || findings.some(({ what }) => what.startsWith(name))) continue;
+    add("wrong", `${name} ${message}; until then the Worker refuses every request`, describeEdit(name));
+  }
   for (const { binding, id = "" } of config.kv_namespaces) {
     if (!isNamespaceId(id)) {
       const command = `npx wrangler kv namespace create ${environment}-${binding}`;

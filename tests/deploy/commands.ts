@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
 const SCRIPTS = (JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> }).scripts;
-const ENVIRONMENT_FILE = "workers/app/environment.ts";
+const ENVIRONMENT_FILE = "workers/app/environment-schema.ts";
 
 /** How tests/deploy/operations.test.ts runs a command of docs/operations.md. */
 type Rule = {

@@ -1,5 +1,5 @@
 import { absoluteUrl } from "#domain/site/page-url.ts";
-import type { Settings } from "./environment.ts";
+import type { Settings } from "./environment-schema.ts";
 
 export const SECURITY_TXT_PATH = "/.well-known/security.txt";
 

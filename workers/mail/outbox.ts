@@ -8,7 +8,8 @@ import {
   type OutboxEmail,
 } from "#workers/data/mail/mail-outbox.ts";
 import { getSiteSettings } from "#workers/data/site/site-settings.ts";
-import { isLoopback, settingsOf } from "../app/environment.ts";
+import { settingsOf } from "../app/environment.ts";
+import { isLoopback } from "../app/environment-schema.ts";
 import type { Report } from "../app/report.ts";
 import { unfollowUrl } from "../app/unfollow-link.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
