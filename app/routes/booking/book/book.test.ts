@@ -73,15 +73,15 @@ it("loads the chosen appointment's draft, else only the latest draft's name, and
     ...draft,
     appointmentId: OTHER_APPOINTMENT,
     idempotencyKey: "k2",
-    fields: { vorname: ["Tab2"] },
+    fields: { vorname: ["Tab2"], nachricht: ["Torte"] },
   };
   const loadedFields = async (id: string | null) => {
     const { fields, idempotencyKey } = await load(id, latestDraft, olderDraft);
     return [fields.vorname?.[0], fields.nachricht?.[0], idempotencyKey];
   };
   expect(await loadedFields(APPOINTMENT)).toEqual(["Friederike", "Kuchen", KEY]);
-  expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", undefined, "k2"]);
-  expect(await loadedFields(null)).toEqual(["Tab2", undefined, "k2"]);
+  expect(await loadedFields(OTHER_APPOINTMENT)).toEqual(["Tab2", "Torte", "k2"]);
+  expect(await loadedFields(null)).toEqual(["Tab2", "Torte", "k2"]);
   expect((await loadedFields(crypto.randomUUID())).slice(0, 2)).toEqual(["Tab2", undefined]);
 });
 
