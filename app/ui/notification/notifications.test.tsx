@@ -153,6 +153,7 @@ it("shows the description, the icon or avatar, and the countdown in the color of
 
 it("renders no close button when it is disabled", async () => {
   await show({ closeButton: false });
+  expect(isShown()).toBe(true);
   expect(screen.queryByRole("button")).toBeNull();
 });
 
