@@ -4,7 +4,10 @@ import { recordUpdates } from "#domain/content/record-update.ts";
 import { updateRecord } from "#workers/data/content/record.ts";
 import { adminProcedure } from "./trpc.ts";
 
-/** Updates fields of a record and requires the `version` that the admin saw. `purged` contains the stamped tags. */
+/**
+ * Updates fields of a record and requires the `version` that the admin saw. `purged` contains every tag to stamp, even
+ * if its stamp is retried.
+ */
 export function updateProcedure<Entity extends RecordEntity>(entity: Entity) {
   return adminProcedure.input(recordUpdates[entity]).mutation(async ({ ctx, input }) => {
     const record = await updateRecord(ctx.db, entity, input);

@@ -54,7 +54,7 @@ const Draft = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
-/** Content as admins edit it. `purged` in a result contains the stamped tags. */
+/** Content as admins edit it. `purged` in a result contains every tag to stamp, even if its stamp is retried. */
 export const recordRouter = router({
   forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
