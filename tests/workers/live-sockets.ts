@@ -39,8 +39,8 @@ export async function closeSockets(): Promise<void> {
   await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));
 }
 
-/** Opens the socket of a signed-in user. Returns a list that receives the close code when the socket closes. */
-export async function closeCodesOf(cookie: string): Promise<number[]> {
+/** Opens the socket of a signed-in user. Returns a list to which the close code is added when it closes. */
+export async function recordCloseCodes(cookie: string): Promise<number[]> {
   const closeCodes: number[] = [];
   const { socket } = await openSocket("/api/live/user", { cookie }, () => {});
   socket?.addEventListener("close", ({ code }) => void closeCodes.push(code));

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { anAuthenticator } from "../builders/authenticator.ts";
-import { closeCodesOf, closeSockets } from "./live-sockets.ts";
+import { closeSockets, recordCloseCodes } from "./live-sockets.ts";
 import { aNetwork, builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 afterAll(closeSockets);
@@ -114,7 +114,7 @@ describe("turning the second factor on", () => {
       (await post("/konto/bestaetigen/", { factor_id: factorId, code: authenticator.wrongCode() }, cookie)).kind,
     ).toBe("invalid");
     expect(await isAdmin(otherCookie)).toBe(true);
-    const closeCodes = await closeCodesOf(otherCookie);
+    const closeCodes = await recordCloseCodes(otherCookie);
     const confirmed = await post(
       "/konto/bestaetigen/",
       { factor_id: factorId, code: await authenticator.nextCode() },

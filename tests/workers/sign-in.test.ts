@@ -1,7 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished, vi } from "vitest";
 import { MAX_READ_MS } from "#workers/app/limits/request-size.ts";
-import { closeCodesOf, closeSockets } from "./live-sockets.ts";
+import { closeSockets, recordCloseCodes } from "./live-sockets.ts";
 import { aNetwork, builders, cookieHeader, eventually, fetchWorker, signIn } from "./worker-client.ts";
 
 const { aPerson } = builders;
@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
     const { email } = await aPerson({ password: PASSWORD });
     const otherSession = (await fetchAuth("token?grant_type=password", { email, password: PASSWORD })).body;
     onTestFinished(closeSockets);
-    const closeCodes = await closeCodesOf(await signIn(email, PASSWORD));
+    const closeCodes = await recordCloseCodes(await signIn(email, PASSWORD));
     await step("passwort-vergessen/", { email });
     const code = await codeTo(email);
     const outcome = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
