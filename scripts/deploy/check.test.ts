@@ -53,6 +53,7 @@ it.each([400, 401, 403])("stops the deployment when Cloudflare refuses the token
 
 it.each([
   [403, "the token may not read the plan", "Billing: Read"],
+  [404, "/subscriptions responded with 404", "CLOUDFLARE_ACCOUNT_ID"],
   [429, "/subscriptions responded with 429", "Try again"],
   [503, "/subscriptions responded with 503", "Try again"],
   ["no response", "/subscriptions does not respond", "Check the network"],
