@@ -17,8 +17,8 @@ const programs: readonly Program[] = ["workerd", "node", "postgres"];
  * when one of the following happens:
  *
  * - The memory of a program grows by more than 5 % in the last half of the load, or cannot be measured.
- * - A response has a status of 5xx, a connection is lost, or a tRPC call fails.
- * - A page for a signed-in guest or admin has a status other than 200.
+ * - A response has a status of 5xx, a connection is lost, or a tRPC call or an upload fails.
+ * - A page or image has a status other than 200.
  *
  * Runs on Linux only. LOCAL_DIRECTORY reuses a data directory.
  */

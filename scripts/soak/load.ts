@@ -54,7 +54,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     }
   };
   /** Throws for a status other than 200, such as a redirect to the sign-in form. */
-  const readPage = async (path: string, headers: Record<string, string>): Promise<void> => {
+  const read = async (path: string, headers: Record<string, string> = {}): Promise<void> => {
     const { status } = await send(path, { headers });
     if (status !== 200) throw new Error(`${status} GET ${path}`);
   };
@@ -88,11 +88,11 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   let day = 0;
 
   const activities: Load["activities"] = {
-    "cached pages": { intervalMs: 50, run: async () => void (await send(pickRandom(pages))) },
+    "cached pages": { intervalMs: 50, run: () => read(pickRandom(pages)) },
     "uncached pages": {
       intervalMs: 500,
       // A search by day is not cached.
-      run: async () => void (await send(`/?von=${new Date(Date.now() + day++ * DAY_MS).toISOString().slice(0, 10)}`)),
+      run: () => read(`/?von=${new Date(Date.now() + day++ * DAY_MS).toISOString().slice(0, 10)}`),
     },
     searches: {
       intervalMs: 300,
@@ -100,10 +100,10 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     },
     images: {
       intervalMs: 200,
-      run: async () =>
-        void (await send(pickRandom(images).replace(/\/\d+\//, `/${pickRandom(imageWidths)}/`), {
-          headers: { accept: "image/avif,image/webp,*/*" },
-        })),
+      run: () =>
+        read(pickRandom(images).replace(/\/\d+\//, `/${pickRandom(imageWidths)}/`), {
+          accept: "image/avif,image/webp,*/*",
+        }),
     },
     appointments: {
       intervalMs: 200,
@@ -119,8 +119,8 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         const headers = { cookie: await signIn(guest.email) };
         const booking = aBookingRequest(pickRandom(appointments).id);
         const { id } = (await callProcedure("POST", "offerBooking.book", booking, guest.token)) as { id: string };
-        await readPage("/buchung/uebersicht/", headers);
-        await readPage(`/buchung/uebersicht/${id}/`, headers);
+        await read("/buchung/uebersicht/", headers);
+        await read(`/buchung/uebersicht/${id}/`, headers);
         await callProcedure("POST", "offerBooking.cancel", { id }, guest.token);
         await send("/abmelden/", { method: "POST", headers: { ...headers, origin: url } });
       },
@@ -128,7 +128,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     viewers: { intervalMs: 300, run: async () => void viewOffer(pickRandom(appointments).offerId) },
     "admin lists": {
       intervalMs: 1_000,
-      run: () => readPage(pickRandom(ADMIN_PAGES), adminHeaders),
+      run: () => read(pickRandom(ADMIN_PAGES), adminHeaders),
     },
     edits: {
       intervalMs: 3_000,
@@ -153,7 +153,8 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
         form.append("id", id);
         form.append("file", new File([bytesOf(await aPng(1600, 1200)) as Uint8Array<ArrayBuffer>], `${id}.png`));
         const headers = { authorization: `Bearer ${admin.token}` };
-        await send("/api/media", { method: "POST", body: form, headers });
+        const response = await send("/api/media", { method: "POST", body: form, headers });
+        if (!response.ok) throw new Error(`The upload returned ${response.status}: ${await response.text()}`);
         await callProcedure("POST", "media.delete", { id }, admin.token);
       },
     },
