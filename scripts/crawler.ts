@@ -10,7 +10,7 @@ export type CrawlResult = { url: string; status: number; failure: string | null;
 
 /** A 404 is not broken, because the end-to-end tests archive records during a crawl. */
 export function isBroken({ status }: CrawlResult): boolean {
-  return status === 0 || (status >= 400 && status !== 404);
+  return status === 0 || status >= 400;
 }
 
 /**
