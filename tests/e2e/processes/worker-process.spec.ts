@@ -68,7 +68,7 @@ test("serves every page and image of the sitemap to ten connections", async () =
   const results = await crawl(site.siteUrl, "sitemap");
   expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
   expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
-  // Other tests archive records meanwhile.
+  // Other tests archive records meanwhile, whose pages are then 404.
   expect(results.filter((result) => isBroken(result) && result.status !== 404)).toEqual([]);
 });
 

@@ -297,7 +297,7 @@ describe("the signing keys", () => {
     const keys = keysOf(fetchKeys, () => now);
     await verifyToken(await sign(), PROJECT, keys);
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));
-    now += 60 * 60 * 1000;
+    now += AFTER_MAX_AGE_MS;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // a verification that waits for the fetch does not end
     onTestFinished(() => void vi.useRealTimers());
     void verifyToken(await sign(), PROJECT, keys);
