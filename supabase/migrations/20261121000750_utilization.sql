@@ -1,9 +1,9 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
--- `unit`: appointment, offer, artist, location or month. Waiting slots include the slots of expired entries. Expected
--- income (cents) is the price of all slots of confirmed and attended bookings, even when fewer people came; received
--- income is the sum of all payments. Months and appointments are sorted by time, other units by booked slots. Returns
--- one JSON value, because a response of hosted PostgREST has at most 1,000 rows. Raises invalid_input and the refusals
--- of `require_admin`.
+-- `unit`: appointment, offer, artist, location or month. Requested slots are those of waitlist entries that wait, have an
+-- offer or have expired. Expected income (cents) is the price of all slots of confirmed and attended bookings, even when
+-- fewer people came; received income is the sum of all payments. Months and appointments are sorted by time, other units
+-- by booked slots. Returns one JSON value, because a response of hosted PostgREST has at most 1,000 rows. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_utilization(from_day date, to_day date, unit text default 'offer', items integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -40,7 +40,7 @@ begin
       coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0) as capacity,
       coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0) as booked,
       coalesce(sum(t.cancelled), 0) as cancelled_slots, coalesce(sum(t.no_show), 0) as no_show_slots,
-      coalesce(sum(w.slots), 0) as waiting_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
+      coalesce(sum(w.slots), 0) as requested_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
       from chosen c left join booking_sum t on t.id = c.id left join waiting w on w.id = c.id
      group by c.key),
   sorted as (

@@ -934,11 +934,11 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     capacity: 10,
     booked: 4,
     cancelled_slots: 2,
-    waiting_slots: 0,
+    requested_slots: 0,
     expected_cents: 18000, // 4 slots at 4500 cents each
     received_cents: 2000,
   });
-  expect(february).toMatchObject({ key: "2033-02", booked: 6, waiting_slots: 5 });
+  expect(february).toMatchObject({ key: "2033-02", booked: 6, requested_slots: 5 });
   expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await listBy("offer")).toHaveLength(2);
   expect((await listBy("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);

@@ -11,7 +11,7 @@ it.each([
   ["npm run deploi", /package\.json has no script/],
   ["npm run deploy -- --without-assets", /deploy\.ts has no option --without-assets/],
   ["npm run admin -- <email>\n  --reset-factors", /admin\.ts has no option --reset-factors/],
-  ["npx wrangler secret put TURNSTILE_SECRET", /environment\.ts has no TURNSTILE_SECRET/],
+  ["npx wrangler secret put TURNSTILE_SECRET", /environment-schema\.ts has no TURNSTILE_SECRET/],
   ["npx wrangler rollback --version <version>", /has no rule/],
   ["npx wrangler tail", /has no rule/],
 ])("reports `%s`", (command, problem) => {

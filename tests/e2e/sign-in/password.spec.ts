@@ -3,8 +3,8 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, PASSWORD, submitLogin } from "../session.ts";
 import { anEmail, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
-// A refused form has the status 400 or 429. An API or data request with the cookies of a session that a new password
-// has just replaced gets 503.
+// A refused form has the status 400 or 429. A new password replaces the session: a late API or data request that still
+// sends the old cookies gets 503.
 test.use({ expectedErrors: /status of (400|429|503)/ });
 
 test("returns to a private page when the right password is entered after a wrong password", async ({ page }) => {

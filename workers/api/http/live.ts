@@ -33,7 +33,7 @@ export const live = new Hono<ApiEnv>()
     const id = RoomId.safeParse(c.req.param("id"));
     if (!id.success) return c.json({ message: "Dieses Angebot gibt es nicht." }, 404);
     try {
-      return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await withNetworkHeader(c));
+      return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await admitHandshake(c));
     } catch (error) {
       if (error instanceof Refused) return respondWithRefusal(c, error);
       // The room could not read the counts. The browser polls and reconnects.
@@ -74,7 +74,7 @@ async function joinAuthorized(
   if (refusal) return refusal;
   const context = c.env.trpcContext;
   try {
-    const request = await withNetworkHeader(c);
+    const request = await admitHandshake(c);
     const room = await authorize(context, request.headers);
     // Replaces headers that the client has sent. The expiry is in Unix seconds.
     request.headers.set(EXPIRES_HEADER, String(context.session.expiresAt ?? 0));
@@ -99,8 +99,8 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
 };
 
 /**
- * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake, and would
- * reconnect.
+ * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake. The `/user`
+ * socket ends at this code and checks the session; the other sockets reconnect.
  */
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
@@ -127,10 +127,11 @@ function countHandshake(network: string): void {
 }
 
 /**
- * Counts the handshake, and adds the keyed hash of the client's network, because rooms limit sockets per network.
+ * Counts the handshake. Returns the request with the keyed hash of the client's network, because rooms limit sockets
+ * per network.
  * @throws Refused `too_many_attempts`
  */
-async function withNetworkHeader(c: Context<ApiEnv>): Promise<Request> {
+async function admitHandshake(c: Context<ApiEnv>): Promise<Request> {
   const { env } = c.env.trpcContext;
   const network = networkOf(c.req.raw, env);
   if (network !== null) countHandshake(network);

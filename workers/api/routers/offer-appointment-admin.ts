@@ -32,7 +32,7 @@ import {
 import {
   findAppointmentConflicts,
   getAppointmentDetail,
-  getAppointmentOffer,
+  getOfferWithLastAppointment,
   listRebookingTargets,
   listRecipients,
   listUtilization,
@@ -46,7 +46,7 @@ const Day = z.iso.date();
 export const offerAppointmentAdmin = {
   getOffer: adminProcedure
     .input(z.object({ slugId: z.string() }))
-    .query(({ ctx, input }) => getAppointmentOffer(ctx.db, input.slugId)),
+    .query(({ ctx, input }) => getOfferWithLastAppointment(ctx.db, input.slugId)),
 
   listRecords: adminProcedure
     .input(appointmentRecords.input)

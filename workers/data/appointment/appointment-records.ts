@@ -17,7 +17,7 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
   ...location(location:name, state), ...artist(artist:name)` as const;
 
 /** The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. */
-export async function getAppointmentOffer(db: Database, slugId: string) {
+export async function getOfferWithLastAppointment(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
     await request
@@ -31,7 +31,7 @@ export async function getAppointmentOffer(db: Database, slugId: string) {
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return { ...withPrice(row), last_appointment: lastAppointment ?? null };
 }
-export type AppointmentOffer = NonNullable<Awaited<ReturnType<typeof getAppointmentOffer>>>;
+export type OfferWithLastAppointment = NonNullable<Awaited<ReturnType<typeof getOfferWithLastAppointment>>>;
 
 /** An appointment with its offer and its parties, by name in German order; `null` when there is none. */
 export async function getAppointmentDetail(db: Database, id: string) {
@@ -174,7 +174,8 @@ export async function listUtilization(
 }
 /**
  * Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. `appointments`, `capacity`
- * and `booked` omit cancelled appointments. `waiting_slots` includes the slots of waitlist offers and expired entries.
+ * and `booked` omit cancelled appointments. `requested_slots` are the slots of waitlist entries that wait, have an offer
+ * or have expired.
  */
 const Utilization = z.object({
   key: z.string(),
@@ -186,7 +187,7 @@ const Utilization = z.object({
   booked: z.number(),
   cancelled_slots: z.number(),
   no_show_slots: z.number(),
-  waiting_slots: z.number(),
+  requested_slots: z.number(),
   expected_cents: z.number(),
   received_cents: z.number(),
 });

@@ -7,8 +7,8 @@ import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import type {
   AppointmentConflict,
-  AppointmentOffer,
   AppointmentRecord,
+  OfferWithLastAppointment,
 } from "#workers/data/appointment/appointment-records.ts";
 import { useAppointmentActions } from "./appointment-actions.tsx";
 
@@ -26,7 +26,7 @@ export function fakeTime() {
   });
 }
 
-export const offer: AppointmentOffer = {
+export const offer: OfferWithLastAppointment = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
   name: "Weben ohne Eile",
   slug: "weben-ohne-eile-ab1cd",

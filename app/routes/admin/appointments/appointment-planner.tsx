@@ -22,7 +22,7 @@ import {
   weekdayOf,
 } from "#domain/appointment/appointment-rule.ts";
 import { formatWeekday } from "#domain/berlin-time.ts";
-import type { AppointmentOffer } from "#workers/data/appointment/appointment-records.ts";
+import type { OfferWithLastAppointment } from "#workers/data/appointment/appointment-records.ts";
 import { deletedMessage, notifyRefused } from "./appointment-actions.tsx";
 import { AppointmentPreview } from "./appointment-preview.tsx";
 import { isTimeTaken } from "./planned-label.tsx";
@@ -41,7 +41,7 @@ import {
 import { useConflicts } from "./use-conflicts.ts";
 
 type AppointmentPlannerProps = {
-  offer: AppointmentOffer;
+  offer: OfferWithLastAppointment;
   /** The current day in Berlin, `yyyy-mm-dd` */
   today: string;
   /** The initial values; `null` while the planner is closed. */

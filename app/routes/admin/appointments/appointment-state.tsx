@@ -1,8 +1,8 @@
 import { Badge, type BadgeVariant } from "#app/ui/layout/badge.tsx";
 import { missingToMinimum } from "#domain/appointment/appointment-detail.ts";
-import type { AppointmentOffer, AppointmentRecord } from "#workers/data/appointment/appointment-records.ts";
+import type { AppointmentRecord, OfferWithLastAppointment } from "#workers/data/appointment/appointment-records.ts";
 
-type StateOffer = Pick<AppointmentOffer, "status" | "duration_minutes" | "minimum_participants">;
+type StateOffer = Pick<OfferWithLastAppointment, "status" | "duration_minutes" | "minimum_participants">;
 type AppointmentStateBadgeProps = { appointment: AppointmentRecord; offer: StateOffer };
 
 export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBadgeProps) {

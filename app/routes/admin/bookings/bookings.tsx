@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { api } from "#app/client/api.ts";
-import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { ListExport } from "#app/components/admin/list/list-export.tsx";
@@ -97,7 +97,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
       header: "Gebucht",
       sortKey: "created_at",
       sortKind: "time",
-      cell: (record) => <ChangedAt at={record.created_at} now={now} />,
+      cell: (record) => <TimeAgo at={record.created_at} now={now} />,
       canHide: true,
       minimumTableWidth: "56rem",
     },

@@ -31,7 +31,7 @@ export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization
     { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
     { header: "Plätze storniert", value: (row) => row.cancelled_slots },
     { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
-    { header: "Plätze auf der Warteliste", value: (row) => row.waiting_slots },
+    { header: "Plätze auf der Warteliste", value: (row) => row.requested_slots },
     { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
     { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
   ];

@@ -1,7 +1,7 @@
 import { OccupancyBar } from "#app/components/admin/appointments/occupancy-bar.tsx";
-import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { RecordImage } from "#app/components/admin/content/record-image.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
+import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -94,7 +94,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
       header: "Geändert",
       sortKey: "updated_at",
       sortKind: "time",
-      cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
+      cell: ({ updated_at }) => <TimeAgo at={updated_at} now={now} />,
       canHide: true,
       minimumTableWidth: "56rem",
     },

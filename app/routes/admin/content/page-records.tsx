@@ -1,7 +1,7 @@
-import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { RecordImage } from "#app/components/admin/content/record-image.tsx";
 import { RecordStateBadge } from "#app/components/admin/content/record-state-badge.tsx";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -70,7 +70,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
       header: "Geändert",
       sortKey: "updated_at",
       sortKind: "time",
-      cell: ({ updated_at }) => <ChangedAt at={updated_at} now={now} />,
+      cell: ({ updated_at }) => <TimeAgo at={updated_at} now={now} />,
       canHide: true,
     },
   ];

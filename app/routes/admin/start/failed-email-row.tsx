@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useFetcher } from "react-router";
-import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
+import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
@@ -48,7 +48,7 @@ export function FailedEmailRow({ email, now }: { email: FailedEmail; now: Date }
           {booking && <> {[booking.user_email, booking.phone].filter(Boolean).join(", ")}</>}
         </span>
         <span className="block text-xs text-ink-soft wrap-anywhere">
-          <ChangedAt at={email.created_at} now={now} />
+          <TimeAgo at={email.created_at} now={now} />
           {email.last_error !== ABANDONED_BY_RESTORE &&
             `, ${email.attempts} ${email.attempts === 1 ? "Versuch" : "Versuche"}`}
           {email.next_attempt_at === null && ", aufgegeben"}

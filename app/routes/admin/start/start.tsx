@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { data } from "react-router";
 import { z } from "zod";
-import { ChangedAt } from "#app/components/admin/content/changed-at.tsx";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext } from "#app/context.ts";
@@ -209,7 +209,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
                 <span>
                   {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
                 </span>
-                <ChangedAt at={draft.changed_at} now={now} />
+                <TimeAgo at={draft.changed_at} now={now} />
               </TaskRow>
             ))}
           </TaskList>

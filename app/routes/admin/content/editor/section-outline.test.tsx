@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another section was 
   expect(order()).toBe("nabc");
 });
 
-it("keeps a section first when its only former predecessor was deleted, and undoes the earlier move at the next undo", () => {
+it("leaves a section first when its move is undone after its former predecessor was deleted; the next undo undoes the move before", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });

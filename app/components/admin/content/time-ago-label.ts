@@ -3,8 +3,8 @@ import { berlinDay, formatDate, formatTime } from "#domain/berlin-time.ts";
 
 const MINUTE_MS = 60_000;
 
-/** In Berlin time: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027". */
-export function changedLabel(at: Date, now: Date): string {
+/** How long ago `at` was, or its Berlin day: "gerade eben", "vor 4 Min.", "heute, 09:12", "gestern" or "02.04.2027". */
+export function timeAgoLabel(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS);
   if (minutes < 1) return "gerade eben";
   if (minutes < 60) return `vor ${minutes} Min.`;
