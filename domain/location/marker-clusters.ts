@@ -4,15 +4,15 @@ import type { MapMarker, Spot } from "./map-drawing.ts";
 export const mapWidths = { phone: 300, tablet: 422, desktop: 680 } as const;
 /** Between the centers of two markers: the diameter of a marker and some space. */
 const MIN_DISTANCE_PX = 27;
-/** More markers are merged by grid cell first, because comparing all pairs takes long. */
-const MAX_COMPARED_MARKERS = 60;
+/** Above this number, markers in the same grid cell are merged first, so that fewer pairs have to be compared. */
+const GRID_MERGE_THRESHOLD = 60;
 
 /**
  * Merges markers that are too close on a phone, and sorts the markers from north to south.
  * @param aspect width by height of the map
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
-  const merged = markers.length > MAX_COMPARED_MARKERS ? mergeByCell(markers, aspect) : [...markers];
+  const merged = markers.length > GRID_MERGE_THRESHOLD ? mergeByCell(markers, aspect) : [...markers];
   for (let pair = closestPair(merged, aspect); pair; pair = closestPair(merged, aspect)) {
     merged.splice(merged.indexOf(pair.second), 1);
     merged.splice(merged.indexOf(pair.first), 1, merge(pair.first, pair.second));

@@ -13,7 +13,7 @@ export type NothingFoundProps = {
   isEndBeforeStart?: boolean;
   /** Offers that a wider search has found. */
   related?: readonly OfferCard[] | undefined;
-  /** For the prices of `related`, see `vatNoteOf`. */
+  /** The VAT note for the prices of `related` (`vatNoteOf`). */
   vatNote?: string | null;
 };
 

@@ -1,7 +1,7 @@
 import { ModalDialog, type ModalDialogProps } from "./modal-dialog.tsx";
 
 type SlideOverProps = ModalDialogProps & {
-  /** Wider, for image grids. */
+  /** Wider, for grids and for forms with an image. */
   isWide?: boolean;
 };
 

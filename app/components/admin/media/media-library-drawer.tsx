@@ -63,7 +63,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
           </p>
           {isEmpty && (
             <EmptyState title="Nichts an der Wand.">
-              <p>{query ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
+              <p>{query.trim() ? "Zu dieser Suche gibt es kein Bild." : "Lade oben das erste Bild hoch."}</p>
             </EmptyState>
           )}
           {!library.isLoadingError && !isEmpty && (

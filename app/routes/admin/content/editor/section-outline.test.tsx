@@ -61,3 +61,13 @@ it("leaves a section first when its move is undone after its former predecessor 
   press("c", { key: "z", ctrlKey: true });
   expect(order()).toBe("bc");
 });
+
+it("undoes the earlier move when the section that was moved last is deleted", () => {
+  render(<Outline />);
+  press("c", { key: "ArrowUp", altKey: true });
+  press("a", { key: "ArrowDown", altKey: true });
+  act(() => setSections((before) => before.filter(({ id }) => id !== "a")));
+  expect(order()).toBe("cb");
+  press("b", { key: "z", ctrlKey: true });
+  expect(order()).toBe("bc");
+});

@@ -27,12 +27,16 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
     onMove(id, index);
   };
   const undoMove = () => {
-    const latest = moves.current.pop();
-    if (!latest || !sections.some(({ id }) => id === latest.id)) return;
-    const otherIds = sections.map(({ id }) => id).filter((id) => id !== latest.id);
+    const isPresent = (movedId: string) => sections.some(({ id }) => id === movedId);
+    const latest = moves.current.findLastIndex(({ id }) => isPresent(id));
+    // Also drops the later moves, of deleted sections.
+    const [undone] = latest === -1 ? [] : moves.current.splice(latest);
+    if (!undone) return;
+    const { id: movedId, precedingIds } = undone;
+    const otherIds = sections.map(({ id }) => id).filter((id) => id !== movedId);
     // The earlier index may be wrong, because sections may have been added or deleted since the move.
-    const predecessorId = latest.precedingIds.findLast((id) => otherIds.includes(id));
-    onMove(latest.id, predecessorId === undefined ? 0 : otherIds.indexOf(predecessorId) + 1);
+    const predecessorId = precedingIds.findLast((id) => otherIds.includes(id));
+    onMove(movedId, predecessorId === undefined ? 0 : otherIds.indexOf(predecessorId) + 1);
   };
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
