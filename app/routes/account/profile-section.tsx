@@ -37,7 +37,7 @@ export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
-      <p>Damit füllen wir deine nächste Buchung vor. Was du leer lässt, merken wir uns nicht.</p>
+      <p>Damit füllen wir deine nächste Buchung vor. Was du beim Buchen angibst, merken wir uns hier.</p>
       {isSaved && <FocusedNotice outcome={redirectKey} variant="success" title="Gespeichert." />}
       {result?.message && <FocusedNotice outcome={result} variant="problem" title={result.message} />}
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
