@@ -8,7 +8,6 @@ const EMPTY_QUEUE_PAUSE_MS = 20;
 /** `status` is 0 when the connection failed or no complete response came within `TIMEOUT_MS`. */
 export type CrawlResult = { url: string; status: number; failure: string | null; durationMs: number };
 
-/** A 404 is not broken, because the end-to-end tests archive records during a crawl. */
 export function isBroken({ status }: CrawlResult): boolean {
   return status === 0 || status >= 400;
 }

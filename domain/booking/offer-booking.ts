@@ -61,7 +61,8 @@ export function isCancellable(booking: CancellationTimes & { status: BookingStat
 }
 
 /**
- * Whether the guest can undo the cancellation ("Rückgängig").
+ * Whether the guest can undo the cancellation ("Rückgängig"), except that SQL also refuses `too_many_bookings` and
+ * `legal_details_missing`.
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(

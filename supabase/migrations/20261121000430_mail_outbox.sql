@@ -57,7 +57,7 @@ begin
       returning m.next_attempt_at, m.kind)
     select min(r.next_attempt_at), coalesce(array_agg(r.kind), '{}') into due, replaced_kinds from replaced r;
     select m.kind into previous_kind from public.mail_outbox m
-     where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (coalesced_kinds)
+     where m.payload ->> 'booking_id' = booking.id::text and m.kind = any (coalesced_kinds || '{booking_confirmed,booking_moved}')
      order by m.created_at desc limit 1;
     if kind = 'booking_restored' and 'booking_cancelled' = any (replaced_kinds) and previous_kind is distinct from 'booking_cancelled' then
       kind := 'booking_changed'; -- the guest was not notified of the cancellation

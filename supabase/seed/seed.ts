@@ -59,8 +59,9 @@ const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8
 /**
  * Deletes the templates and publishes their pages. A later run finds no templates, so it does not publish a page that
  * an admin has hidden. A text that an admin wrote over a template has the template's id, and is not deleted.
+ * @returns the ids of the pages with such a text
  */
-async function publishLegalPages(client: Client) {
+async function publishLegalPages(client: Client): Promise<Set<string>> {
   const templates = await client
     .from("cms_page_section")
     .delete()
@@ -71,6 +72,9 @@ async function publishLegalPages(client: Client) {
   const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
   const { error } = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
   if (error) throw refused(error);
+  const written = await client.from("cms_page_section").select("landing_page_id").in("id", legalTemplateIds);
+  if (written.error) throw refused(written.error);
+  return new Set(written.data.flatMap(({ landing_page_id }) => landing_page_id ?? []));
 
   function refused(cause: { message: string }): Error {
     return new Error(`Seeding landing_page failed: ${cause.message}`, { cause });
@@ -85,8 +89,9 @@ const siteSettings = {
 };
 
 async function insertContent(client: Client, now: Date, log: (line: string) => void) {
-  await publishLegalPages(client);
-  for (const { table, rows } of contentRows()) {
+  const writtenPageIds = await publishLegalPages(client);
+  for (const { table, rows: allRows } of contentRows()) {
+    const rows = allRows.filter((row) => !("landing_page_id" in row && writtenPageIds.has(row.landing_page_id ?? "")));
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }

@@ -44,6 +44,24 @@ it("adds the missing bookings when an earlier run was interrupted after insertin
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
+it("keeps a legal text that an admin wrote over its template, and inserts all other content", async () => {
+  const other = await freshBackend();
+  onTestFinished(() => other.close());
+  const body = {
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: "Unsere Bedingungen." }] }],
+  };
+  const [template] =
+    await other.sql`update cms_page_section set content = jsonb_set(content, '{body}', ${other.sql.json(body)})
+    where landing_page_id = (select id from landing_page where type = 'agb') returning landing_page_id`;
+  await seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
+  const sections =
+    await other.sql`select content ->> 'body' as body from cms_page_section where landing_page_id = ${template?.landing_page_id}`;
+  expect(sections.map((section) => JSON.parse(section.body))).toEqual([body]);
+  const [{ count } = {}] = await other.sql`select count(*)::int from offer_appointment`;
+  expect(count).toBeGreaterThan(0);
+});
+
 it("changes nothing when it runs again, and a week later changes no offer and keeps the slot counts correct", async () => {
   const { sql } = backend;
   const now = new Date();

@@ -331,7 +331,7 @@ describe("the emails of a booking", () => {
       "Storniert",
       "Wieder gebucht",
     ]);
-    expect(mails.map((mail) => termsOf(mail) !== null)).toEqual([true, true, false, false]);
+    expect(mails.map((mail) => termsOf(mail) !== null)).toEqual([true, true, false, true]);
     const calendars = mails.map(calendarOf);
     expect(calendars.map(({ method }) => method)).toEqual(["REQUEST", "REQUEST", "CANCEL", "REQUEST"]);
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);

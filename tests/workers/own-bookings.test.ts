@@ -368,7 +368,7 @@ describe("the booking drafts of a browser", () => {
     expect(await run((port) => port.clear())).toEqual([]);
   });
 
-  it("are hidden from other users and visitors, and a visitor's drafts are assigned to the next user", async () => {
+  it("are hidden from other users and visitors, also when these delete theirs, and a visitor's drafts are assigned to the next user", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
     const typed = browserOf(person);
@@ -385,6 +385,9 @@ describe("the booking drafts of a browser", () => {
     await visiting.drafts.write({ ...draft, appointmentId: "c" });
     const signedIn = browserOf(other, visiting.cookie());
     expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
+    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
+    await signedIn.drafts.clearOwn();
+    expect(await browserOf(other, signedIn.cookie()).drafts.list()).toEqual([]);
     expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
   });
 });

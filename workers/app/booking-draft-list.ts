@@ -19,6 +19,7 @@ export type StoredDraft = z.infer<typeof StoredDraft>;
 /** The field of a KV value that contains the drafts of a browser. */
 export const DRAFTS_FIELD = "drafts";
 const MIN_EXPIRATION_S = 70;
+const WRITE_RETRY_MS = 1_100;
 
 /** The drafts in the field `DRAFTS_FIELD`; none when the field is malformed. */
 export function draftsOf(field: unknown): StoredDraft[] {
@@ -51,8 +52,11 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
  * last minute can remain until they expire.
  */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
-  const keys = await listBrowserKeys(kv, userId);
-  await Promise.all(keys.flatMap((key) => [kv.delete(draftListPrefix(userId) + key), deleteDraftsOf(kv, key, userId)]));
+  const deleteOf = async (key: string) => {
+    await deleteDraftsOf(kv, key, userId);
+    await kv.delete(draftListPrefix(userId) + key);
+  };
+  await Promise.all((await listBrowserKeys(kv, userId)).map(deleteOf));
 }
 
 async function deleteDraftsOf(kv: KVNamespace, key: string, userId: string): Promise<void> {
@@ -62,7 +66,15 @@ async function deleteDraftsOf(kv: KVNamespace, key: string, userId: string): Pro
   // Only a list contains the expiration (Unix time in s). KV refuses one that is less than a minute away.
   const expiration = (await kv.list({ prefix: key, limit: 1 })).keys[0]?.expiration ?? 0;
   if (expiration < Date.now() / 1000 + MIN_EXPIRATION_S) return kv.delete(key);
-  await kv.put(key, JSON.stringify({ ...value, [DRAFTS_FIELD]: drafts }), { expiration });
+  await putWithRetry(kv, key, JSON.stringify({ ...value, [DRAFTS_FIELD]: drafts }), { expiration });
+}
+
+/** Retries a failed write once: KV refuses a second write of a key within a second. */
+export async function putWithRetry(kv: KVNamespace, key: string, value: string, options: KVNamespacePutOptions) {
+  await kv.put(key, value, options).catch(async () => {
+    await scheduler.wait(WRITE_RETRY_MS);
+    await kv.put(key, value, options);
+  });
 }
 
 async function listBrowserKeys(kv: KVNamespace, userId: string): Promise<string[]> {

@@ -1,7 +1,14 @@
 import { createWorkersKVSessionStorage } from "@react-router/cloudflare";
 import { createCookie } from "react-router";
 import { Refused } from "#domain/refusal.ts";
-import { type BookingDraft, DRAFTS_FIELD, draftListPrefix, draftsOf, type StoredDraft } from "./booking-draft-list.ts";
+import {
+  type BookingDraft,
+  DRAFTS_FIELD,
+  draftListPrefix,
+  draftsOf,
+  putWithRetry,
+  type StoredDraft,
+} from "./booking-draft-list.ts";
 import { cookieSecretsOf } from "./environment.ts";
 import type { Limits } from "./limits/limits.ts";
 import type { Report } from "./report.ts";
@@ -24,6 +31,8 @@ export type BookingDraftPort = {
   write(draft: BookingDraft): Promise<void>;
   /** Deletes the draft of an appointment, or all drafts. Never throws, because a draft that is not deleted expires. */
   clear(appointmentId?: string): Promise<void>;
+  /** Like `clear`, for all drafts but those of other people in a shared browser. */
+  clearOwn(): Promise<void>;
 };
 
 const TTL_S = 6 * 60 * 60;
@@ -108,42 +117,41 @@ export function createBookingDraftPort({
       }
     },
     async clear(appointmentId) {
-      const value = await readValue();
-      if (!value.has(DRAFTS_FIELD)) return;
-      const remaining = appointmentId === undefined ? [] : otherDrafts(value.get(DRAFTS_FIELD), appointmentId);
-      if (remaining.length > 0) {
-        value.set(DRAFTS_FIELD, remaining);
-        await writeValue(value).catch(report);
-        return;
-      }
-      const cookie = await storage.destroySession(value).catch(report);
-      if (cookie) setCookies.push(cookie);
+      await keep((draft) => appointmentId !== undefined && draft.appointmentId !== appointmentId);
+    },
+    async clearOwn() {
+      await keep(({ owner }) => owner !== undefined && owner !== user?.id);
     },
   };
+
+  async function keep(isKept: (draft: StoredDraft) => boolean): Promise<void> {
+    const value = await readValue();
+    if (!value.has(DRAFTS_FIELD)) return;
+    const remaining = draftsOf(value.get(DRAFTS_FIELD)).filter(isKept);
+    if (remaining.length > 0) {
+      value.set(DRAFTS_FIELD, remaining);
+      await writeValue(value).catch(report);
+      return;
+    }
+    const cookie = await storage.destroySession(value).catch(report);
+    if (cookie) setCookies.push(cookie);
+  }
 }
 
 function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
   return draftsOf(field).filter((draft) => draft.appointmentId !== appointmentId);
 }
 
-/** KV refuses a second write of a key within a second. */
-const WRITE_RETRY_MS = 1_100;
-
 /**
- * Retries a failed write once, and lists each key that a signed-in person writes under the person's id. Has only the
+ * Retries a failed write once (`putWithRetry`), and lists each key that a signed-in person writes under the person's id. Has only the
  * methods that `createWorkersKVSessionStorage` calls.
  */
 function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
-  const put = (key: string, value: string, options: KVNamespacePutOptions) =>
-    kv.put(key, value, options).catch(async () => {
-      await scheduler.wait(WRITE_RETRY_MS);
-      await kv.put(key, value, options);
-    });
   const methods: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {
     get: (id: string) => kv.get(id),
     put: async (id: string, value: string, options: KVNamespacePutOptions) => {
-      if (userId !== null) await put(draftListPrefix(userId) + id, "", options);
-      await put(id, value, options);
+      if (userId !== null) await putWithRetry(kv, draftListPrefix(userId) + id, "", options);
+      await putWithRetry(kv, id, value, options);
     },
     delete: (id: string) => kv.delete(id),
   };

@@ -65,7 +65,7 @@ type Composer = (email: OutboxEmail, context: ComposeContext) => Promise<Unrende
 const composers: Record<MailKind, Composer> = {
   booking_confirmed: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingConfirmed)),
   booking_changed: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingChanged)),
-  booking_restored: bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingRestored),
+  booking_restored: withTerms(bookingComposer("REQUEST", isConfirmedAndUpcoming, bookingEmails.bookingRestored)),
   booking_moved: composeBookingMove,
   appointment_moved: moveComposer(bookingEmails.appointmentMoved),
   offer_changed: composeOfferChange,
@@ -122,8 +122,8 @@ function bookingComposer(
 }
 
 /**
- * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` also needs the terms, because a
- * change may order more slots.
+ * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` and `booking_restored` also need the
+ * terms, because a change may order more slots.
  */
 function withTerms(compose: Composer): Composer {
   return async (email, context) => {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 
 /**
- * Saves the tickets of the bookings for use without a network, and again when status, quantity or `calendar_sequence`
- * of a booking changes. Loads `offline-tickets.ts` after the first paint.
+ * Saves the tickets of the bookings for use without a network, and again when status, quantity, names or
+ * `calendar_sequence` of a booking change. Loads `offline-tickets.ts` after the first paint.
  */
 export function useOfflineTickets(bookings: readonly Booking[]): void {
   const shownBookings = useRef(bookings);

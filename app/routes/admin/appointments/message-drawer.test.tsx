@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { appointment, erna, fakeTime, show } from "./appointment-builders.tsx";
@@ -50,9 +51,9 @@ it("focuses the empty field of a message, and does not send the message", () => 
   expect(requests).toEqual([]);
 });
 
-it("keeps the typed text when the session ends, until the drawer is closed", () => {
+it("keeps the typed text and the message's id when the session ends, until the drawer is closed", async () => {
   onTestFinished(() => shareSupabaseUser(null));
-  stubApi({});
+  const calls = stubApi({});
   const ada = {
     user: { id: "ada", email: "ada@example.org", user_metadata: { role: "admin" } },
     expires_at: 0,
@@ -63,13 +64,24 @@ it("keeps the typed text when the session ends, until the drawer is closed", () 
   act(() => shareSupabaseUser(ada));
   open();
   fireEvent.input(subject(), { target: { value: "Neuer Treffpunkt" } });
-  act(() => shareSupabaseUser(null));
+  const send = async () => {
+    fireEvent.input(screen.getByLabelText("Nachricht"), { target: { value: "Am Tor." } });
+    fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
+    await eventually(() => expect(calls).not.toEqual([]));
+    return calls.splice(0).map(({ input }) => input);
+  };
+  const firstCalls = await send();
+  // The redirect to sign-in removes the page before the new session is shared.
   cleanup();
+  act(() => shareSupabaseUser(null));
+  vi.runAllTimers();
   act(() => shareSupabaseUser(ada));
   open();
   expect(subject().value).toBe("Neuer Treffpunkt");
+  expect(await send()).toEqual(firstCalls);
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
+  vi.runAllTimers();
   cleanup();
   open();
   expect(subject().value).toBe("");

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
-import { discardFormDraft } from "#app/client/form-draft.ts";
+import { discardFormDraft, restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { useFormDraft } from "#app/client/form-draft-fields.ts";
 import { readSupabaseUser } from "#app/client/session/shared-user.ts";
 import { useAction } from "#app/client/use-action.ts";
@@ -14,22 +14,30 @@ import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx"
 
 type MessageDrawerProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/** The message's id is created once, so that a retry sends no email twice. */
+/** The message's id is stored when the message is sent, so that a retry, also after a reload, sends no email twice. */
 export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawerProps) {
-  const [messageId] = useState(() => crypto.randomUUID());
+  const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
+  const idKey = `message-id:${appointmentId}`;
+  const [messageId] = useState(() => restoreFormDraft<string>(idKey, { userId }) ?? crypto.randomUUID());
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const content = useRef<HTMLDivElement>(null);
   const draftKey = `message:${appointmentId}`;
-  const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
   useFormDraft(content, draftKey, { userId, names: ["betreff", "nachricht"] });
   const { run, isBusy } = useAction();
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
-  /** Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too. */
+  /**
+   * Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
+   * session in the same commit.
+   */
   const close = () => {
-    if (readSupabaseUser()) discardFormDraft(draftKey);
+    setTimeout(() => {
+      if (readSupabaseUser()?.user.id !== userId) return;
+      discardFormDraft(draftKey);
+      discardFormDraft(idKey);
+    });
     onClose();
   };
 
@@ -42,6 +50,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       return;
     }
     setErrors({});
+    saveFormDraft(idKey, messageId, { userId });
     const sent = await run(
       () => api.offerAppointment.message.mutate(message.data),
       ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),

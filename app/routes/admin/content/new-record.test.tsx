@@ -58,7 +58,7 @@ it("shows a German message when the server is unreachable", async () => {
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });
 
-it("sends the same ids when the dialog is closed after a failure and opened again", async () => {
+it("sends the same ids when the dialog is closed after a failure and opened again, but another id for another name", async () => {
   const requests = stubApi({ "offerType.create": () => ({ purged: [] }) });
   openDialog([]);
   fill("Name", "Drehen");
@@ -73,4 +73,10 @@ it("sends the same ids when the dialog is closed after a failure and opened agai
   await waitFor(() => expect(requests).toHaveLength(4));
   const [firstType, firstOffer, secondType, secondOffer] = requests.map(({ input }) => input);
   expect([secondType, secondOffer]).toEqual([firstType, firstOffer]);
+  fill("Name", "Weben");
+  submit();
+  await waitFor(() => expect(requests).toHaveLength(6));
+  const ids = requests.map(({ input }) => (input as { id: string }).id);
+  expect(ids[4]).toBe(ids[0]);
+  expect(ids[5]).not.toBe(ids[1]);
 });

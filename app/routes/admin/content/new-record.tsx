@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
@@ -17,8 +17,12 @@ const NEW_OFFER_TYPE = "new";
 
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
-  // Creation is idempotent: each attempt sends the same ids, also after the dialog was closed and opened again.
-  const [ids] = useState(() => ({ record: crypto.randomUUID(), offerType: crypto.randomUUID() }));
+  const ids = useRef<Record<string, string>>({});
+  /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
+  const idOf = (name: string) => {
+    ids.current[name] ??= crypto.randomUUID();
+    return ids.current[name];
+  };
   return (
     <>
       <Button className="needs-script" onClick={() => setOpen(true)}>
@@ -26,7 +30,7 @@ export function NewRecord(props: NewRecordProps) {
         {props.label}
       </Button>
       <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewRecordForm {...props} ids={ids} />
+        <NewRecordForm {...props} idOf={idOf} />
       </Dialog>
     </>
   );
@@ -34,8 +38,8 @@ export function NewRecord(props: NewRecordProps) {
 
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
 
-function NewRecordForm(props: NewRecordProps & { ids: { record: string; offerType: string } }) {
-  const { entity, ids } = props;
+function NewRecordForm(props: NewRecordProps & { idOf: (name: string) => string }) {
+  const { entity, idOf } = props;
   const [name, setName] = useState("");
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
   const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
@@ -54,12 +58,14 @@ function NewRecordForm(props: NewRecordProps & { ids: { record: string; offerTyp
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
+    const id = idOf(`${entity} ${name}`);
+    const newTypeId = idOf(`offer_type ${newTypeName}`);
     try {
-      if (isNewType) await api.offerType.create.mutate({ id: ids.offerType, name: newTypeName.trim() });
+      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
       const { slug } = await api.record.create.mutate(
         entity === "offer"
-          ? { entity, id: ids.record, name, offer_type_id: isNewType ? ids.offerType : offerTypeId }
-          : { entity, id: ids.record, name },
+          ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
+          : { entity, id, name },
       );
       await navigate(`${recordUrls[entity].edit}${slug}/`);
     } catch (error) {

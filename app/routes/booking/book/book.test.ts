@@ -49,6 +49,7 @@ async function loadUrl(
     isOwnerSignedOut: async (isWanted) => draftsOfSignedOut.some(isWanted),
     write: async () => {},
     clear: async () => {},
+    clearOwn: async () => {},
   });
   context.set(apiContext, {
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },

@@ -50,6 +50,7 @@ async function submit(
       drafts.push(written);
     },
     clear: async () => {},
+    clearOwn: async () => {},
   });
   context.set(apiContext, {
     offerBooking: {

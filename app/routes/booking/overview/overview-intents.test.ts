@@ -139,7 +139,7 @@ it("clears the booking drafts and the remembered email after erasing the account
   context.set(apiContext, { account: { erase: async () => {} } } as never);
   context.set(cloudflareContext, { report: () => {} } as never);
   context.set(sessionPortContext, { signOut: async () => ({ kind: "signed-out" }) } as never);
-  context.set(bookingDraftContext, { clear: clear.drafts } as never);
+  context.set(bookingDraftContext, { clearOwn: clear.drafts } as never);
   context.set(rememberedEmailContext, { clear: clear.email } as never);
   const fields = { intent: ["konto-loeschen"], einverstanden: ["ja"], code: ["123456"] };
   await expect(overviewAction(fields, context)).rejects.toMatchObject({ status: 302 });

@@ -1,12 +1,6 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import {
-  apiContext,
-  bookingDraftContext,
-  cloudflareContext,
-  rememberedEmailContext,
-  sessionPortContext,
-} from "#app/context.ts";
+import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
@@ -164,9 +158,8 @@ async function eraseAccount(fields: FormFields, context: Readonly<RouterContextP
   } catch (error) {
     return refusalResultOrThrow(fields, error);
   }
-  const { report } = context.get(cloudflareContext);
   await context.get(sessionPortContext).signOut("local");
-  await context.get(bookingDraftContext).clear().catch(report);
+  await context.get(bookingDraftContext).clearOwn();
   await context.get(rememberedEmailContext).clear();
   throw redirect("/danke/?konto=geloescht");
 }

@@ -19,15 +19,10 @@ type PagedEntriesProps = {
 
 export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
   const content = useFocusAfterRemoval<HTMLDivElement>(`${query.isPending} ${query.isError} ${query.hasNextPage}`);
-  const error = query.isError && (
-    <>
-      <p role="alert" className="text-sm font-semibold text-danger">
-        {problem}
-      </p>
-      <Button variant="outline" onClick={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}>
-        Noch einmal versuchen
-      </Button>
-    </>
+  const error = (
+    <p role="alert" className="text-sm font-semibold text-danger">
+      {problem}
+    </p>
   );
   return (
     <div ref={content} tabIndex={-1} className="grid gap-4 outline-none">
@@ -41,12 +36,19 @@ export function PagedEntries({ query, problem, children }: PagedEntriesProps) {
           ))}
         </Loading>
       )}
-      {!query.isFetchNextPageError && error}
+      {query.isError && !query.isFetchNextPageError && (
+        <>
+          {error}
+          <Button variant="outline" onClick={() => query.refetch()}>
+            Noch einmal versuchen
+          </Button>
+        </>
+      )}
       {children}
       {query.isFetchNextPageError && error}
-      {query.hasNextPage && !query.isFetchNextPageError && (
+      {query.hasNextPage && (
         <Button variant="outline" onClick={() => query.fetchNextPage()}>
-          Ältere zeigen
+          {query.isFetchNextPageError ? "Noch einmal versuchen" : "Ältere zeigen"}
         </Button>
       )}
     </div>

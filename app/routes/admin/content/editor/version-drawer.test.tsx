@@ -48,7 +48,7 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   await eventually(() => expect(calls.length).toBeGreaterThan(count));
 });
 
-it("shows the error in place of the button when older versions cannot be loaded", async () => {
+it("shows the error above the focused button, which retries, when older versions cannot be loaded", async () => {
   stubApi({
     "record.listVersions": ({ before }: { before?: string }) => {
       if (before) throw new Refused("backend_unavailable");
@@ -56,8 +56,11 @@ it("shows the error in place of the button when older versions cannot be loaded"
     },
   });
   show();
-  fireEvent.click(await screen.findByRole("button", { name: "Ältere zeigen" }));
+  const button = await screen.findByRole("button", { name: "Ältere zeigen" });
+  button.focus();
+  fireEvent.click(button);
   const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  expect(document.activeElement).toBe(retry);
   expect(screen.getByRole("listitem").compareDocumentPosition(retry)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
 });
