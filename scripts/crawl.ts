@@ -6,8 +6,8 @@ import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 
-/** Maximum growth in the third crawl, as a share. By then, every cache is full. */
-const MAX_GROWTH = 0.05;
+/** Maximum growth of the product's memory in the third crawl, as a share. By then, every cache is full. */
+const MAX_MEMORY_GROWTH = 0.05;
 const ABORTED_REQUESTS = 200;
 const ABORT_AFTER_MS = 30;
 /** Time in which workerd logs the errors of aborted requests. */
@@ -17,9 +17,10 @@ const MAX_PRINTED_LOG_LINES = 5;
 const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 
 /**
- * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Repeats
- * the crawls while busy loops use half of the CPU cores. Fails on a broken response (`isBroken`), an error in the log
- * or growing memory. LOCAL_DIRECTORY reuses a data directory, whose caches are deleted.
+ * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Does
+ * all of this twice: on the idle machine, then while busy loops use half of the CPU cores. Fails on a broken response
+ * (`isBroken`), an error in the log or growing memory. LOCAL_DIRECTORY reuses a data directory; the Worker's state in it
+ * (caches, booking drafts) is deleted.
  */
 
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
@@ -34,6 +35,7 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> {
   rmSync(path.join(directory, "worker"), { recursive: true, force: true });
+  // Without limits per network, because all requests come from this machine.
   const website = await startProduct(directory, { LOOPBACK_LIMITS: "off" });
   const busyLoops = Array.from({ length: busyLoopCount }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
@@ -47,7 +49,7 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
       console.table([{ run: name, caches, ...figuresOf(results), ...memory }]);
       for (const { url, status, failure } of results.filter(isBroken).slice(0, MAX_PRINTED_FAILURES))
         failures.push(`${name}, ${caches}: ${failure ?? status} ${url}`);
-      if (caches === "filled again" && memoryAfter > memoryBefore * (1 + MAX_GROWTH))
+      if (caches === "filled again" && memoryAfter > memoryBefore * (1 + MAX_MEMORY_GROWTH))
         failures.push(`${name}: memory grew from ${memoryBefore} to ${memoryAfter} MB`);
       if (caches === "filled again") await abortRequests(results.slice(-ABORTED_REQUESTS).map(({ url }) => url));
     }
@@ -67,7 +69,7 @@ async function crawlWebsite(name: string, busyLoopCount: number): Promise<void> 
 /** Sends all requests at once, and aborts those that take longer than `ABORT_AFTER_MS`. */
 async function abortRequests(urls: string[]): Promise<void> {
   const requests = urls.map((url) =>
-    fetch(`${url}${url.includes("?") ? "&" : "?"}aborted`, { signal: AbortSignal.timeout(ABORT_AFTER_MS) })
+    fetch(url, { signal: AbortSignal.timeout(ABORT_AFTER_MS) })
       .then((response) => response.arrayBuffer())
       .catch(() => null),
   );

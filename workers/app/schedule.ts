@@ -29,7 +29,7 @@ import type { Report } from "./report.ts";
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const PURGE_ALL_THRESHOLD = 50;
-/** KV allows 1,000 operations per run. */
+/** KV allows 1,000 operations per run; the other jobs of the run need some, too. */
 const MAX_PURGED_TAGS = 500;
 
 /**

@@ -5,13 +5,15 @@ import type { User } from "#domain/account/user-role.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export function AccountLinks({ user }: { user: User }) {
+  // In a `User`, `user_metadata.role` is the token's `app_metadata.role`, which users cannot change.
+  const isAdmin = user.user_metadata.role === "admin";
   return (
     <div className="grid gap-1 text-sm">
       <p className="px-2 pb-1 text-xs text-ink-soft hyphens-none">
         Angemeldet als
         <strong className="block font-semibold text-ink wrap-anywhere">{user.email}</strong>
       </p>
-      {user.user_metadata.role === "admin" && (
+      {isAdmin && (
         <Link
           variant="quiet"
           to="/admin/"

@@ -8,7 +8,7 @@ fakeTime();
 
 it("moves the focus to the table of appointments when a bulk action ends", async () => {
   stubApi({ "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id }], refused: [] }) });
-  const appointments = { items: [{ ...listedAppointment, is_untouched: false }], page: 1, itemsPerPage: 25, total: 1 };
+  const appointments = { items: [listedAppointment], page: 1, itemsPerPage: 25, total: 1 };
   show(
     <OfferAppointmentsPage
       loaderData={{ offer, today: "2027-01-01", view: { kind: "list", period: "kommend", appointments } }}
@@ -32,7 +32,7 @@ it("updates the numbers of booked slots and emailed guests in an open dialog whe
   });
   const list = (remaining_slots: number) => ({
     total: 1,
-    items: [{ ...listedAppointment, remaining_slots }],
+    items: [{ ...listedAppointment, is_untouched: false, remaining_slots }],
     page: 1,
     itemsPerPage: 25,
   });

@@ -20,7 +20,7 @@ test("has no axe violation and no overflow in lists", async ({ page }) => {
   await audit("selection");
   await page.getByRole("button", { name: "Neues Angebot" }).click();
   await page.getByRole("button", { name: "Anlegen und bearbeiten" }).click();
-  await audit("new offer");
+  await audit("errors of the dialog for a new offer");
   expectNoFindings();
 });
 
