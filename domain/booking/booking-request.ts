@@ -58,11 +58,12 @@ export function hasSlotsForCompanions({
 }
 
 /**
- * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. Added slots are
- * refused with `conditions_changed` when `shownTotal` (cents) differs from SQL's new total.
+ * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. The change is
+ * refused with `conditions_changed` when the booking no longer has the quantity that the page showed (`shownQuantity`),
+ * and when slots are added and `shownTotal` (cents) differs from SQL's new total.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
-  .extend({ id: z.uuid(), shownTotal: z.number().int().optional() })
+  .extend({ id: z.uuid(), shownTotal: z.number().int().optional(), shownQuantity: z.number().int().optional() })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 

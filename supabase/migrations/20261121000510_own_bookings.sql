@@ -109,11 +109,13 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
--- when slots are added; null is not compared. Idempotent. Raises invalid_quantity, booking_not_changeable,
+-- when slots are added, `shown_quantity` the booking's quantity that the page showed; null is not compared. Idempotent:
+-- a booking that already has the requested state is returned. Raises invalid_quantity, booking_not_changeable,
 -- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
 -- `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
-  booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null
+  booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
+  shown_quantity integer default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -129,6 +131,8 @@ begin
     perform private.refuse(409, 'booking_not_changeable', jsonb_build_object('status', booking.status));
   elsif difference = 0 and new_companions = booking.companions then
     return booking;
+  elsif change_own_booking.shown_quantity <> booking.quantity then
+    perform private.refuse(409, 'conditions_changed');
   end if;
 
   if difference > 0 then

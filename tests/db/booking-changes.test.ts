@@ -60,6 +60,27 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
   });
 
+  it("changes nothing when the quantity was changed on another device, unless that is the requested change", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 6), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";
+    const change = (quantity: number, companions: string[], shownQuantity: number) =>
+      errorOf(
+        call(
+          guest,
+          (db) => db`select public.change_own_booking(${id}, ${quantity}, ${companions}, null, ${shownQuantity})`,
+        ),
+      );
+    expect(await change(4, ["Cleo", "Dora"], 2)).toBe(null);
+    expect(await change(3, ["Anna"], 2)).toBe("conditions_changed");
+    expect(await change(4, ["Anna"], 2)).toBe("conditions_changed");
+    expect(await change(4, ["Cleo", "Dora"], 2)).toBe(null); // repeated after a lost response
+    expect(await sql`select quantity, companions from offer_booking where id = ${id}`).toEqual([
+      { quantity: 4, companions: ["Cleo", "Dora"] },
+    ]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await change(3, ["Cleo", "Dora"], 4)).toBe(null);
+  });
+
   it("cannot change a booking that was cancelled in another tab", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";

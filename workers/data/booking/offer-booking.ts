@@ -103,7 +103,7 @@ export async function cancelBooking(
  */
 export async function changeQuantity(
   db: Database,
-  { id, quantity, companions, shownTotal }: QuantityChange,
+  { id, quantity, companions, shownTotal, shownQuantity }: QuantityChange,
 ): Promise<BookingReceipt> {
   return dataOf(
     await db
@@ -112,6 +112,7 @@ export async function changeQuantity(
         quantity,
         companions: companions ?? null,
         shown_total: shownTotal ?? null,
+        shown_quantity: shownQuantity ?? null,
       })
       .select(receiptColumns),
   );

@@ -124,6 +124,14 @@ it("shows the total of the submitted quantity when the change was refused", () =
   expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeTruthy();
 });
 
+it("keeps a change that was refused because the quantity had changed, and lists the companions it would remove", () => {
+  show({}, { intent: ["aendern"], plaetze: ["3"], begleitung: ["Anna", ""], gebucht: ["2"] });
+  expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").value).toBe("3");
+  expect(screen.getByLabelText<HTMLInputElement>(/^1\. Begleitung/).value).toBe("Anna");
+  expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("4");
+  expect(screen.getByRole("status").textContent).toMatch(/^Konstantin, Ida und Mascha kommen dann nicht mit\./);
+});
+
 it("asks for a quantity in one form only, and opens one form at a time", () => {
   show();
   expect(screen.getAllByRole("spinbutton", { hidden: true })).toHaveLength(1);

@@ -33,21 +33,19 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
   const isOrder = shownQuantity > quantity && price > 0;
+  const names = typedValues?.names ?? initialNames;
   const droppedNames =
-    typedValues && typedValues.quantity < quantity
-      ? companionsWithout(booking.companions, typedValues.names.slice(0, typedValues.quantity - 1))
-      : [];
+    shownQuantity < quantity ? companionsWithout(booking.companions, names.slice(0, shownQuantity - 1)) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
     const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
     // Keeps the names of fields that a smaller quantity removes. Added slots have no fields yet.
-    const earlierNames = typedValues?.names ?? initialNames;
-    const names = Array.from(
-      { length: Math.max(earlierNames.length, typedQuantity - 1) },
-      (_, index) => shownNames[index] ?? earlierNames[index] ?? "",
+    const typedNames = Array.from(
+      { length: Math.max(names.length, typedQuantity - 1) },
+      (_, index) => shownNames[index] ?? names[index] ?? "",
     );
-    setTypedValues({ quantity: typedQuantity, names });
+    setTypedValues({ quantity: typedQuantity, names: typedNames });
   };
   return (
     <FormDisclosure
@@ -61,6 +59,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
     >
       <input type="hidden" name="intent" value="aendern" />
       <input type="hidden" name="id" value={id} />
+      <input type="hidden" name="gebucht" value={quantity} />
       <TextField
         label="Wie viele Plätze brauchst du?"
         type="number"
@@ -76,7 +75,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       <CompanionFields
         count={(typedValues?.quantity ?? Math.max(max, initialQuantity)) - 1}
         shownCount={shownQuantity - 1}
-        names={typedValues?.names ?? initialNames}
+        names={names}
       />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {droppedNames.length > 0 &&

@@ -91,11 +91,25 @@ it("asks for an order when slots are added but the page showed no total", async 
     expect(shownTotal).toBe(0);
     throw new Refused("conditions_changed");
   };
-  const outcome = await run({ intent: "aendern", id: ID, plaetze: "3" }, { changeQuantity, byId: async () => null });
+  const fields = { intent: "aendern", id: ID, plaetze: "3", gebucht: "2" };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2 }) });
   expect(outcome).toMatchObject({
     code: "conditions_changed",
     message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",
     fields: { plaetze: ["3"] },
+  });
+});
+
+it("names the current quantity when the booking no longer has the quantity that the page showed", async () => {
+  const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
+    expect(shownQuantity).toBe(2);
+    throw new Refused("conditions_changed");
+  };
+  const fields = { intent: "aendern", id: ID, plaetze: "3", gebucht: "2", gesamt: "13500" };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 4 }) });
+  expect(outcome).toMatchObject({
+    code: "conditions_changed",
+    message: "Du hast inzwischen 4 Plätze. Prüfe, was du ändern möchtest. Geändert ist noch nichts.",
   });
 });
 
@@ -104,7 +118,10 @@ it("changes the quantity, without an undo, when the previous quantity cannot be 
   const byId = async () => {
     throw data(null, { status: 503 });
   };
-  const outcome = await run({ intent: "aendern", id: ID, plaetze: "2", gesamt: "9000" }, { changeQuantity, byId });
+  const outcome = await run(
+    { intent: "aendern", id: ID, plaetze: "2", gebucht: "1", gesamt: "9000" },
+    { changeQuantity, byId },
+  );
   expect(outcome).toMatchObject({ done: "changed", undo: null });
 });
 
@@ -118,7 +135,8 @@ it("returns an undo with the start that the page showed when the guest cancelled
 it.each([
   [{ intent: "stornieren", schluessel: ID }],
   [{ intent: "stornieren", id: ID, schluessel: "k" }],
-  [{ intent: "aendern", id: "b", plaetze: "2" }],
+  [{ intent: "aendern", id: "b", plaetze: "2", gebucht: "1" }],
+  [{ intent: "aendern", id: ID, plaetze: "2" }],
   [{ intent: "wiederherstellen", id: ID, preis: "viel" }],
   [{ intent: "wiederherstellen", id: ID, beginn: "bald" }],
   [{ intent: "warteliste-verlassen" }],

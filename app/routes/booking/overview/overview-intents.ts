@@ -1,6 +1,12 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
-import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import {
+  apiContext,
+  bookingDraftContext,
+  rememberedEmailContext,
+  sessionPortContext,
+} from "#app/context.ts";
 import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
@@ -17,6 +23,7 @@ export const overviewFieldNames = [
   "preis",
   "beginn",
   "gesamt",
+  "gebucht",
   "schluessel",
   "einverstanden",
   "code",
@@ -64,6 +71,7 @@ const intentActions: Record<string, IntentAction> = {
       // Without JavaScript, the form first shows no total, and SQL refuses to add slots that cost money. After the
       // refusal, the form shows the total, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
+      shownQuantity: Number(textOf(fields, "gebucht")),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
     const receipt = await api.offerBooking.changeQuantity(change);
@@ -126,14 +134,16 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message of the refusal `conditions_changed`. This refusal means another total for an order of more slots, another
- * price or start for a restoration, and another start for an acceptance.
+ * The message of the refusal `conditions_changed`. This refusal means another quantity for a change, another total for
+ * an order of more slots, another price or start for a restoration, and another start for an acceptance.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
-  if (textOf(fields, "intent") === "aendern") {
-    return "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
-  }
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
+  if (textOf(fields, "intent") === "aendern") {
+    return booking && booking.quantity !== Number(textOf(fields, "gebucht"))
+      ? `Du hast inzwischen ${slotsLabel(booking.quantity)}. Prüfe, was du ändern möchtest. Geändert ist noch nichts.`
+      : "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
+  }
   const isAcceptance = textOf(fields, "intent") === "zusagen";
   let changes: string | undefined;
   if (booking) {

@@ -101,9 +101,10 @@ it("sends the start that the page showed at the cancellation when the undo resto
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
 });
 
-it("sends the total price of all slots when the undo orders cancelled slots again", () => {
+it("sends the total price of all slots and the shown quantity when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
+  expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("1");
 });
 
 it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
