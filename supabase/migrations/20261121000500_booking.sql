@@ -165,12 +165,12 @@ begin
 end
 $$;
 
--- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input it
--- raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and `shown_terms_version` are what the
--- page showed. Nothing is booked after `valid_until`. Raises terms_not_accepted, invalid_quantity,
--- legal_details_missing, signed_out, conditions_changed, terms_changed, order_expired and the refusals of
--- `require_bookable`. A duplicate booking code raises 23505; the Worker retries once. The order of locks is in
--- docs/decisions/006.
+-- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input, or when
+-- the booking is cancelled, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and
+-- `shown_terms_version` are what the page showed. Nothing is booked after `valid_until`. Raises terms_not_accepted,
+-- invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed, order_expired and the
+-- refusals of `require_bookable`. A duplicate booking code raises 23505; the Worker retries once. The order of locks is
+-- in docs/decisions/006.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -207,7 +207,7 @@ begin
   perform private.lock_user(guest_id);
   -- `is_open` repeats the rules of `require_bookable`, which raises the refusal at the end of the loop.
   loop
-    select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id, b.request_digest,
+    select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id,
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
@@ -224,10 +224,10 @@ begin
     if not found then
       perform private.refuse(401, 'signed_out');
     elsif stored.booking_id is not null then
-      if stored.request_digest <> digest then
+      select * into booking from public.offer_booking b where b.id = stored.booking_id;
+      if booking.request_digest <> digest or booking.status in ('cancelled_by_guest', 'cancelled_by_host') then
         perform private.refuse(409, 'idempotency_conflict');
       end if;
-      select * into booking from public.offer_booking b where b.id = stored.booking_id;
       return booking;
     end if;
     exit when stored.is_open;

@@ -126,12 +126,13 @@ begin
 end
 $$;
 
--- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent. Raises terms_not_accepted,
--- waitlist_offer_expired, already_booked, too_many_bookings, legal_details_missing, conditions_changed, terms_changed,
--- order_expired (after `valid_until`) and the refusals of `lock_own_waitlist_entry`. After the entry, also locks a
--- booking whose idempotency key is the entry's id. This order cannot cause a deadlock: every other function that locks
--- both has locked the user or the entry's appointment before. The exception, `anonymize_past_bookings`, locks only
--- accepted entries, for which this function locks no booking.
+-- Accepts the caller's open waitlist offer: the held slots become a booking. Idempotent until the booking is cancelled,
+-- then raises waitlist_offer_expired. Raises terms_not_accepted, waitlist_offer_expired, already_booked,
+-- too_many_bookings, legal_details_missing, conditions_changed, terms_changed, order_expired (after `valid_until`) and
+-- the refusals of `lock_own_waitlist_entry`. After the entry, also locks a booking whose idempotency key is the entry's
+-- id. This order cannot cause a deadlock: every other function that locks both has locked the user or the entry's
+-- appointment before. The exception, `anonymize_past_bookings`, locks only accepted entries, for which this function
+-- locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,
   first_name text,
@@ -155,6 +156,9 @@ declare
 begin
   if entry.status = 'accepted' then
     select * into booking from public.offer_booking b where b.id = entry.booking_id;
+    if booking.status in ('cancelled_by_guest', 'cancelled_by_host') then
+      perform private.refuse(409, 'waitlist_offer_expired');
+    end if;
     return booking;
   elsif accept_waitlist_offer.accept_terms is not true then
     perform private.refuse(400, 'terms_not_accepted');

@@ -314,6 +314,20 @@ describe("the waitlist", () => {
     expect(await statusOf(other?.id)).toBe("confirmed");
   });
 
+  it("refuses to accept a waitlist offer again when its booking has been cancelled", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    const [holder, guest] = [await aGuest(), await aGuest()];
+    const holderBooking = await book(sql, holder.id, appointmentId);
+    const entry = await join(guest, appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
+    const accept = () =>
+      errorOf(call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`));
+    expect([await accept(), await accept()]).toEqual([null, null]);
+    const bookingId = (await entryOf(entry))?.booking_id;
+    await call(guest, (db) => db`select public.cancel_own_booking(${bookingId})`);
+    expect(await accept()).toBe("waitlist_offer_expired");
+  });
+
   it("refuses a guest who joins again with the id of a withdrawn entry", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
     await book(sql, await aUser(sql), appointmentId);

@@ -1,8 +1,11 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { sessionContext } from "#app/context.ts";
+import { hostContactOf } from "#domain/booking/host-contact.ts";
+import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { Session } from "#workers/app/session/session.ts";
+import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
 import ThankYou, { loader } from "./thank-you.tsx";
 
 beforeEach(() => localStorage.clear());
@@ -30,6 +33,24 @@ it.each([
   context.set(sessionContext, { state, user: state === "signed-in" ? { id: "u" } : null } as Session);
   const request = new Request("https://example.org/danke/?konto=geloescht");
   expect(await loader({ request, context } as never)).toMatchObject({ isAccountErased });
+});
+
+it("says that no slot is reserved when the booking of the order has been cancelled", async () => {
+  const textFor = async (status: BookingStatus) => {
+    const booking = { ...aBooking({ status }), user_email: null };
+    const contact = hostContactOf(booking.offer, sampleSite);
+    const loaderData = { now: new Date(), booking, contact, qrCode: { size: 1, path: "" }, isAccountErased: false };
+    const props = { loaderData } as unknown as Parameters<typeof ThankYou>[0];
+    const Stub = createRoutesStub([{ path: "/danke/", Component: () => <ThankYou {...props} /> }]);
+    render(<Stub initialEntries={["/danke/"]} />);
+    const heading = await screen.findByRole("heading", { level: 1 });
+    const text = heading.parentElement?.textContent;
+    cleanup();
+    return text;
+  };
+  const sentence = "Zu dieser Buchung ist kein Platz mehr reserviert.";
+  expect(await textFor("cancelled_by_guest")).toContain(sentence);
+  expect(await textFor("confirmed")).not.toContain(sentence);
 });
 
 it("keeps form drafts when no account was erased", async () => {

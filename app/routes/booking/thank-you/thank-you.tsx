@@ -11,7 +11,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
-import { bookingStatusLabels, hostNameOf } from "#domain/booking/offer-booking.ts";
+import { bookingStatusLabels, hostNameOf, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
@@ -114,6 +114,10 @@ function Booked({ booking, contact, qrCode, now }: BookedProps) {
             )}
             <BookingCode booking={booking} qrCode={qrCode} contact={contact} />
           </>
+        )}
+        {/* For example, an order whose response was lost repeated the order of a booking that is cancelled now. */}
+        {isCancelledStatus(booking.status) && (
+          <p className="max-w-xl text-lg text-pretty">Zu dieser Buchung ist kein Platz mehr reserviert.</p>
         )}
         <NextLinks>
           {isConfirmed && <Link to={`/buchung/uebersicht/${booking.id}/`}>Ändern oder stornieren</Link>}
