@@ -59,6 +59,8 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "booking_not_confirmed",
   "booking_not_changeable",
   "booking_moved",
+  "sold_out",
+  "too_few_left",
 ];
 
 /** After an error status, React Router reruns the loader only when this function returns `true`. */

@@ -168,7 +168,9 @@ it.each([
   ["booking_not_confirmed", true],
   ["booking_moved", true],
   ["conditions_changed", true],
-  ["too_few_left", false],
+  ["sold_out", true],
+  ["too_few_left", true],
+  ["invalid_quantity", false],
 ])("reloads the bookings only when the refusal means that they are outdated: %s → %s", (code, isReloaded) => {
   const actionResult = { done: null, code };
   expect(shouldRevalidateBookings({ actionResult, defaultShouldRevalidate: false } as never)).toBe(isReloaded);

@@ -86,6 +86,14 @@ it.each([
   });
 });
 
+it("does not ask for another quantity when too few slots are left to restore a booking", async () => {
+  const restore = async () => {
+    throw new Refused("too_few_left", { remaining: 1 });
+  };
+  const outcome = await run({ intent: "wiederherstellen", id: ID }, { restore });
+  expect(outcome).toMatchObject({ code: "too_few_left", message: "Dafür sind nicht mehr genug Plätze frei." });
+});
+
 it("asks for an order when slots are added but the page showed no total", async () => {
   const changeQuantity = async ({ shownTotal }: QuantityChange) => {
     expect(shownTotal).toBe(0);

@@ -123,6 +123,10 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
     return data(await runIntent(apiOf(context), fields));
   } catch (error) {
     const refused = refusalOf(error);
+    if (refused?.code === "too_few_left" && intent === "wiederherstellen") {
+      // The message of the code asks for another quantity, which a restoration does not have.
+      return refusalResult(fields, refused.code, "Dafür sind nicht mehr genug Plätze frei.", responseInitFor(refused));
+    }
     if (refused?.code !== "conditions_changed") return refusalResultOrThrow(fields, error);
     const message = await changedConditionsMessageFor(fields, apiOf(context));
     return refusalResult(fields, refused.code, message, responseInitFor(refused));
