@@ -12,15 +12,24 @@ import BookingRoute, { clientAction, loader } from "./book.tsx";
 
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
+const OFFERED = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c003";
+const EXPIRED = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c004";
+const ENTRY = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c005";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
+
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 /** The loader data for an appointment when these drafts are stored, latest first. */
 function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
   return loadUrl(appointmentId ? `?termin=${appointmentId}` : "", drafts);
 }
 
-/** The guest's waitlist entries. */
-const waitlist = [{ appointment_id: OTHER_APPOINTMENT, quantity: 3 }];
+/** The guest's waitlist entries: one that waits, one with an open and one with an expired waitlist offer. */
+const waitlist = [
+  { id: "w1", appointment_id: OTHER_APPOINTMENT, quantity: 3, status: "waiting", offer_expires_at: null },
+  { id: ENTRY, appointment_id: OFFERED, quantity: 2, status: "offered", offer_expires_at: inHours(1) },
+  { id: "w3", appointment_id: EXPIRED, quantity: 1, status: "offered", offer_expires_at: inHours(-1) },
+];
 
 /** Settings of a site where guests can book. */
 const completeSite = {
@@ -30,7 +39,7 @@ const completeSite = {
 } satisfies Partial<SiteSettings>;
 
 /**
- * The loader data for a query. The fake API finds no waitlist entry by its id. The fake `isOwnerSignedOut` searches
+ * The loader data for a query. The fake API finds only the waitlist entry with an open offer by its id. The fake `isOwnerSignedOut` searches
  * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
  */
 async function loadUrl(
@@ -55,7 +64,10 @@ async function loadUrl(
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
     offerBooking: { byAppointment: async () => null },
-    waitlistEntry: { byId: async () => null, listMine: async () => waitlist },
+    waitlistEntry: {
+      byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === ENTRY) ?? null,
+      listMine: async () => waitlist,
+    },
     landingPage: { termsVersion: async () => 4 },
   } as never);
   const request = new Request(`https://atelierland.example.org/buchung/${query}`);
@@ -103,16 +115,30 @@ it("loads the email of the checked session, not that of the token, when the last
   expect(email).toBe("neu@example.org");
 });
 
-it("loads in the last step how many slots the guest waits for, because this booking ends the waiting", async () => {
-  const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"] };
-  const waitingQuantityFor = async (appointmentId: string) => {
-    const { waitingQuantity } = await loadUrl(`?termin=${appointmentId}&schritt=pruefen`, [
-      { ...draft, appointmentId, fields },
-    ]);
-    return waitingQuantity;
-  };
-  expect(await waitingQuantityFor(OTHER_APPOINTMENT)).toBe(3);
-  expect(await waitingQuantityFor(APPOINTMENT)).toBeNull();
+it.each(["", "&schritt=personen", "&schritt=pruefen", "&schritt=warteliste"])(
+  "redirects a guest with an open waitlist offer for the appointment to this offer: ?termin=…%s",
+  async (step) => {
+    const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"] };
+    const open = (appointmentId: string) =>
+      loadUrl(`?termin=${appointmentId}${step}`, [{ ...draft, appointmentId, fields }]).catch((error) => error);
+    expect((await open(OFFERED)).headers.get("location")).toBe(`/buchung/?warteliste=${ENTRY}`);
+    expect(await open(EXPIRED)).toMatchObject({ entry: null });
+    expect(await open(OTHER_APPOINTMENT)).toMatchObject({ entry: null });
+  },
+);
+
+it("keeps what the guest typed for the appointment, except the quantity, when the waitlist offer is accepted", async () => {
+  const typed = { vorname: ["Ida"], telefon: ["030 1"], begleitung: ["Bo"], nachricht: ["Kuchen"], plaetze: ["4"] };
+  const laterDraft = { ...draft, fields: { vorname: ["Tab2"], nachricht: ["Torte"] } };
+  const typedDraft = { ...draft, appointmentId: OFFERED, fields: typed };
+  const loaded = await loadUrl(`?warteliste=${ENTRY}`, [laterDraft, typedDraft]);
+  expect(loaded.fields).toMatchObject({ ...typed, plaetze: ["2"] });
+  expect(loaded).toMatchObject({ idempotencyKey: ENTRY, isOutcomeUnknown: false });
+});
+
+it("loads how many slots the guest waits for", async () => {
+  expect(await load(OTHER_APPOINTMENT)).toMatchObject({ ownEntry: { quantity: 3 } });
+  expect(await load(APPOINTMENT)).toMatchObject({ ownEntry: null });
 });
 
 it("keeps the acceptance of the terms in a draft only while the accepted version is current", async () => {

@@ -24,6 +24,7 @@ import { hostContactOf, reachableContactOf } from "#domain/booking/host-contact.
 import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { hasLegalDetails } from "#domain/site/site-settings.ts";
+import { heldUntil } from "#domain/waitlist/waitlist-entry.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Route } from "./+types/book.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
@@ -53,11 +54,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
-  // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa.
+  // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa, except for typed fields.
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);
-  const fields: FormFields = draft ? { ...draft.fields } : personFieldsOf(latestDraft?.fields ?? {});
+  const typedDraft = drafts.find(({ appointmentId }) => appointmentId === chosenId) ?? latestDraft;
+  const fields: FormFields = draft ? { ...draft.fields } : typedFieldsOf(typedDraft, chosenId);
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.getProfile().catch(nullOn503)));
   }
@@ -78,7 +80,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [offerWithAppointments, ownBooking, ownWaitlist, termsVersion, site, { user, state }] = await Promise.all([
     chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
     chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
-    step === "pruefen" && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : null,
+    chosenId && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : null,
     step === "pruefen" ? api.landingPage.termsVersion().catch(nullOn503) : null,
     context.get(siteContext)(),
     // The last step shows the user's email, and the email in the token may be outdated.
@@ -86,12 +88,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   // The token is still valid, but the session has ended, for example on another device.
   if (isSignedIn && state === "signed-out") throw redirect(signInUrl);
+  const now = new Date();
+  const ownEntry = ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId) ?? null;
+  // The free slots of the page do not include the slots that are held for the guest.
+  if (ownEntry && heldUntil(ownEntry, now)) {
+    throw redirect(bookingUrl("personen", { appointmentId: null, waitlistEntryId: ownEntry.id }));
+  }
   if (ownBooking && step === "warteliste") {
     throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
   // A saved acceptance of an older version of the terms does not count.
   if (textOf(fields, fieldNames.shownTermsVersion) !== String(termsVersion)) delete fields[fieldNames.acceptTerms];
-  const now = new Date();
   return {
     step,
     offer: offerWithAppointments && {
@@ -113,8 +120,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The signed-in user's email when the waitlist entry in the URL is another user's or gone. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     ownBooking,
-    /** In the step `pruefen`, the slots of the guest's waitlist entry that this order would end. */
-    waitingQuantity: ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId)?.quantity ?? null,
+    /** The guest's waitlist entry for the chosen appointment, which an ordinary booking would end. */
+    ownEntry,
     /** In the step `pruefen`, the version of the terms that the order accepts; `null` when unknown. */
     termsVersion,
     fields,
@@ -124,13 +131,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The fields that another booking reuses. */
-function personFieldsOf(fields: FormFields): FormFields {
-  const personFields: FormFields = {};
-  for (const name of [fieldNames.firstName, fieldNames.lastName, fieldNames.phone]) {
-    if (fields[name]) personFields[name] = fields[name];
+/** The typed fields of a draft that another booking reuses; those about the party only for the same appointment. */
+function typedFieldsOf(draft: BookingDraft | undefined, chosenId: string | null): FormFields {
+  const typedFields: FormFields = {};
+  const personNames = [fieldNames.firstName, fieldNames.lastName, fieldNames.phone];
+  const partyNames = draft?.appointmentId === chosenId ? [fieldNames.companions, fieldNames.message] : [];
+  for (const name of [...personNames, ...partyNames]) {
+    const values = draft?.fields[name];
+    if (values) typedFields[name] = values;
   }
-  return personFields;
+  return typedFields;
 }
 
 type RememberedProfile = { first_name: string | null; last_name: string | null; phone: string | null };

@@ -33,7 +33,7 @@ const loaderData = {
   entry: null,
   emailWithoutEntry: null,
   ownBooking: null,
-  waitingQuantity: null,
+  ownEntry: null,
   fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
   idempotencyKey: "k",
   isOutcomeUnknown: false,

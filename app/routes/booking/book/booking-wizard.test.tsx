@@ -52,7 +52,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     entry: null,
     emailWithoutEntry: null,
     ownBooking: null,
-    waitingQuantity: null,
+    ownEntry: null,
     idempotencyKey: "k",
     fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
     errors: {},
@@ -101,20 +101,27 @@ it("asks again for acceptance when the terms have changed", () => {
   const checkbox = () => screen.getByRole<HTMLInputElement>("checkbox");
   const sentVersion = () => document.querySelector<HTMLInputElement>("[name=agb-fassung]")?.value;
   fireEvent.click(checkbox());
-  change({ waitingQuantity: 1 });
+  change({ email: "neu@example.org" });
   expect([checkbox().checked, sentVersion()]).toEqual([true, "1"]);
   change({ termsVersion: 2 });
   expect([checkbox().checked, sentVersion()]).toEqual([false, "2"]);
 });
 
-it("says in the last step that a waiting guest leaves the waitlist by booking", () => {
+it("says from the first step on that the guest waits for the appointment, and in the last that booking ends this", () => {
+  const ownEntry = { appointment_id: "d", quantity: 3 } as BookingWizardProps["ownEntry"];
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
-  show({ ...order, waitingQuantity: 3 });
-  expect(screen.getByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.")).toBeTruthy();
-  expect(screen.getByText("Wenn du jetzt buchst, verlässt du sie.")).toBeTruthy();
+  const sentences = () => [
+    screen.queryByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.") !== null,
+    screen.queryByText("Wenn du jetzt buchst, verlässt du sie.") !== null,
+  ];
+  show({ ownEntry });
+  expect(sentences()).toEqual([true, false]);
   cleanup();
-  show(order);
-  expect(screen.queryByText(/auf der Warteliste/)).toBeNull();
+  show({ ...order, ownEntry });
+  expect(sentences()).toEqual([true, true]);
+  cleanup();
+  show({ ownEntry, fields: {} });
+  expect(sentences()).toEqual([false, false]);
 });
 
 it("says in the first step that nobody can book while legal details are missing, and how to reach the site", () => {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { BookingTicket } from "#app/components/booking/booking-ticket.tsx";
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
 import { useIsSubmitting } from "#app/routes/use-single-submit.ts";
@@ -35,7 +36,7 @@ export type BookingWizardProps = LoaderData & {
   refusal: ShownRefusal | null;
 };
 
-export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking"> & {
+export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking" | "ownEntry"> & {
   /** The id of the guest's booking of the chosen appointment. */
   ownBookingId: string | null;
   appointments: readonly (Appointment & { isBookable: boolean })[];
@@ -52,12 +53,13 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 
 /** The current step of a booking, next to a ticket with a summary. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
-  const { bookableAfter, contactWhileClosed, entry, ownBooking, fields } = props;
+  const { bookableAfter, contactWhileClosed, entry, ownBooking, ownEntry, fields } = props;
   const now = useClock(props.now);
   const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
+  const isWaiting = ownEntry !== null && ownEntry.appointment_id === appointment?.id;
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
@@ -92,6 +94,14 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             title="Du hast diesen Termin bereits gebucht."
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
+        )}
+        {isWaiting && (
+          <Notice
+            title={`Du stehst für diesen Termin auf der Warteliste: ${slotsLabel(ownEntry.quantity)}.`}
+            actions={<Link to="/buchung/uebersicht/#warteliste">Zur Warteliste</Link>}
+          >
+            {step === "pruefen" && "Wenn du jetzt buchst, verlässt du sie."}
+          </Notice>
         )}
         {slotsHeldUntil && appointment && (
           <p>

@@ -2,7 +2,6 @@ import { type ReactNode, useMemo, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
 import { Link } from "#app/ui/button/link.tsx";
-import { Notice } from "#app/ui/notification/notice.tsx";
 import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { ShownRefusal } from "./booking-actions.ts";
@@ -53,11 +52,6 @@ export function ReviewStep({
   return (
     <>
       <SignedInNote email={props.email} />
-      {props.waitingQuantity !== null && (
-        <Notice title={`Du stehst für diesen Termin auf der Warteliste: ${slotsLabel(props.waitingQuantity)}.`}>
-          Wenn du jetzt buchst, verlässt du sie.
-        </Notice>
-      )}
       <SelectionError offer={offer} appointment={appointment} quantity={quantity} refusal={refusal} {...props} />
       <StepForm
         step="pruefen"
