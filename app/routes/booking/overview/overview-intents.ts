@@ -1,12 +1,7 @@
 import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
-import {
-  apiContext,
-  bookingDraftContext,
-  rememberedEmailContext,
-  sessionPortContext,
-} from "#app/context.ts";
+import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
