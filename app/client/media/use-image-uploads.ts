@@ -16,19 +16,19 @@ export type ImageUpload = {
   problem: { message: string; isRetryable: boolean } | null;
 };
 
-type OnUploaded = (media: Media, count: number) => void;
+type OnUploaded = (media: Media, batchSize: number) => void;
 
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the number of all images in the queue
+ * @param onUploaded called once per uploaded image, with the number of images added since no upload was waiting or sent
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);
   useEffect(() => {
     latestOnUploaded.current = onUploaded;
   });
-  const [queue] = useState(() => new UploadQueue((media, count) => latestOnUploaded.current(media, count)));
+  const [queue] = useState(() => new UploadQueue((media, batchSize) => latestOnUploaded.current(media, batchSize)));
   const uploads = useSyncExternalStore(queue.subscribe, queue.getUploads, queue.getUploads);
   return { uploads, add: queue.add, retry: queue.retry, remove: queue.remove };
 }
@@ -46,6 +46,7 @@ class UploadQueue {
   readonly #onUploaded: OnUploaded;
   readonly #listeners = new Set<() => void>();
   #uploads: readonly ImageUpload[] = [];
+  #batchSize = 0;
 
   constructor(onUploaded: OnUploaded) {
     this.#onUploaded = onUploaded;
@@ -63,6 +64,7 @@ class UploadQueue {
       files,
       (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
     );
+    this.#batchSize = (this.#isBusy() ? this.#batchSize : 0) + newUploads.length;
     this.#setUploads([...this.#uploads, ...newUploads]);
     this.#sendNext();
   };
@@ -85,7 +87,7 @@ class UploadQueue {
     try {
       const media = await sendImage(await prepareImage(file), { id }, (progress) => this.#update(id, { progress }));
       this.#update(id, { state: "done", progress: 1 });
-      this.#onUploaded(media, this.#uploads.length);
+      this.#onUploaded(media, this.#batchSize);
     } catch (error) {
       const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
       const isRetryable = !(error instanceof UploadError) || error.isRetryable;

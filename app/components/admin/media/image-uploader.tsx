@@ -9,12 +9,12 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
-  /** `isOnly` is true when the upload queue contains no other image. Uploaded images stay in the queue. */
+  /** `isOnly` is true when no other image was added with this one or during its upload. */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 
 export function ImageUploader({ onUploaded }: ImageUploaderProps) {
-  const { uploads, add, retry, remove } = useImageUploads((media, count) => onUploaded(media, count === 1));
+  const { uploads, add, retry, remove } = useImageUploads((media, batchSize) => onUploaded(media, batchSize === 1));
   const input = useRef<HTMLInputElement>(null);
   const hintId = useId();
   const { isDragOver, ...dropZone } = useDropZone(add);

@@ -84,6 +84,23 @@ it("chooses a single uploaded image immediately, but none of several", async () 
   expect(onChoose).toHaveBeenCalledTimes(1);
 });
 
+it("chooses a single uploaded image also after earlier uploads, failed or not", async () => {
+  vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
+  vi.mocked(sendImage).mockImplementation(async ({ file }) => {
+    if (file.name === "kaputt.png") throw new Error("unreadable");
+    return { id: file.name } as Media;
+  });
+  const onChoose = vi.fn();
+  openDrawer(undefined, onChoose);
+  addFiles("kaputt.png");
+  await screen.findByText("0 von 1 hochgeladen. Eine Datei ließ sich nicht hochladen.");
+  addFiles("vase.png", "schale.png");
+  await screen.findByText("2 von 3 hochgeladen. Eine Datei ließ sich nicht hochladen.");
+  expect(onChoose).not.toHaveBeenCalled();
+  addFiles("krug.png");
+  await eventually(() => expect(onChoose.mock.calls).toEqual([[{ id: "krug.png" }]]));
+});
+
 it("uploads the waiting images after the drawer is closed, and then shows how many failed", async () => {
   vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
   const firstUploads = Promise.withResolvers<void>();
