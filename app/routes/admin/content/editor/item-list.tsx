@@ -2,7 +2,8 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
-import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification } from "#app/ui/notification/notifications.ts";
+import { useUndoNotify } from "./use-undo-notify.ts";
 
 type ItemListProps<Item> = {
   label: string;
@@ -26,7 +27,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   latestProps.current = props;
   const undoNotificationId = useRef("");
   // After the list unmounts, the undo would overwrite later changes of its section.
-  useEffect(() => () => closeNotification(undoNotificationId.current), []);
+  const notifyUndoable = useUndoNotify();
   // A full list has no space for the removed item.
   useEffect(() => {
     if (items.length >= max) closeNotification(undoNotificationId.current);
@@ -43,7 +44,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
     const removed = items[index] as Item;
     onChange(items.toSpliced(index, 1));
     closeNotification(undoNotificationId.current);
-    undoNotificationId.current = notify({
+    undoNotificationId.current = notifyUndoable({
       title: `${itemName(index)} entfernt.`,
       timeout: 10_000,
       actions: [

@@ -17,9 +17,13 @@ afterEach(() => {
 type Status = RecordForEditing["status"];
 
 /** Shows the menu of a record, and returns the session of its editor. `runAction` ignores the failure of an action. */
-function show(entity: "region" | "offer", status: Status, { is_trashed = false } = {}) {
+function show(
+  entity: "region" | "offer",
+  status: Status,
+  { is_trashed = false, draftVersion = null as number | null } = {},
+) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed, publish_at: null };
-  const session = { draftVersion: null as number | null, flush: async () => true };
+  const session = { draftVersion, flush: async () => true, replaceDraft: async () => () => {} };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
   const Component = () => (
     <OverlayProvider>
@@ -79,6 +83,14 @@ it("restores the stored status, not the outdated one on the page, when archiving
 it("offers no undo when the record was already archived", async () => {
   await archive("published", { previous_status: "archived", publish_at: null });
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
+});
+
+it("offers to undo the discarding of a draft until the editor is left", async () => {
+  show("region", "draft", { draftVersion: 7 });
+  fireEvent.click(screen.getByText("Entwurf verwerfen"));
+  await waitFor(() => expect(getOpenNotifications()[0]?.actions[0]?.label).toBe("Rückgängig"));
+  cleanup();
+  expect(getOpenNotifications()).toEqual([]);
 });
 
 const bookedAppointment = {

@@ -14,6 +14,7 @@ import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { notifyUnsaved } from "./use-publication.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
+import { useUndoNotify } from "./use-undo-notify.ts";
 
 type RecordMenuProps = {
   entity: RecordEntity;
@@ -33,6 +34,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { showBooked, dialog } = useBookedDialog();
   // Repeated requests send the same id and make one copy, until the draft changes or a response confirms the copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
+  const notifyUndoable = useUndoNotify();
 
   /**
    * Resolves to the record's earlier state, which an undo needs; `null` after a refusal.
@@ -142,7 +144,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
             return null; // no draft afterwards
           });
           if (!undo) return notifyUnsaved(editor);
-          notify({
+          notifyUndoable({
             title: "Der Entwurf ist verworfen.",
             timeout: 10_000,
             actions: [{ label: "Rückgängig", onClick: undo }],

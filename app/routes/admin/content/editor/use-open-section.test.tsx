@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { useOpenSection } from "./use-open-section.ts";
 
@@ -13,4 +14,14 @@ it("opens the record's own fields when the open section disappears, for example 
   expect([result.current.openId, result.current.openSection]).toEqual(["a", section]);
   rerender({ sections: [] });
   expect([result.current.openId, result.current.openSection]).toEqual([null, null]);
+});
+
+it("offers to undo each deletion of a section until the editor is left", () => {
+  const sections = [section, { ...section, id: "b" }];
+  const { result, unmount } = renderHook(() => useOpenSection(sections, () => {}));
+  act(() => result.current.removeSection("a"));
+  act(() => result.current.removeSection("b"));
+  expect(getOpenNotifications().map(({ actions }) => actions[0]?.label)).toEqual(["Rückgängig", "Rückgängig"]);
+  unmount();
+  expect(getOpenNotifications()).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from "react";
-import { notify } from "#app/ui/notification/notifications.ts";
 import type { DraftChange } from "#domain/content/draft-change.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
+import { useUndoNotify } from "./use-undo-notify.ts";
 
 /** Narrow screens show either the form or the preview. */
 export type EditorView = "edit" | "preview";
@@ -13,6 +13,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
   const [view, setView] = useState<EditorView>("edit");
   const panelRef = useRef<HTMLDivElement>(null);
   const recordButtonRef = useRef<HTMLButtonElement>(null);
+  const notifyUndoable = useUndoNotify();
 
   const showSection = useCallback((id: string | null) => {
     setOpenId(id);
@@ -35,7 +36,7 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
     showSection(null);
     // The pressed button unmounts. Keyboard users continue from the button that opens the record's own fields.
     recordButtonRef.current?.focus();
-    notify({
+    notifyUndoable({
       title: `Abschnitt „${pageSectionLabels[section.type]}“ gelöscht.`,
       timeout: 10_000,
       actions: [{ label: "Rückgängig", onClick: () => addSection({ type: "add", section, index }) }],

@@ -159,6 +159,25 @@ it("keeps the typed day and shows the planned time when another admin has planne
   );
 });
 
+it("offers to undo the restoring of a version until the editor is left", async () => {
+  function Editor() {
+    const session = { replaceDraft: async () => () => {} };
+    const editor = { draft: { fields: {} }, session } as unknown as RecordEditorState;
+    const { restore } = usePublication("region", {} as RecordForEditing, editor, vi.fn(), { current: null });
+    return (
+      <button type="button" onClick={() => restore("v", vi.fn())}>
+        Zurückholen
+      </button>
+    );
+  }
+  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button"));
+  await waitFor(() => expect(getOpenNotifications()[0]?.actions[0]?.label).toBe("Rückgängig"));
+  cleanup();
+  expect(getOpenNotifications()).toEqual([]);
+});
+
 it("says how many guests get an email, and publishes the offer only when the admin confirms", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
   const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [] };

@@ -11,6 +11,7 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
+import { useUndoNotify } from "./use-undo-notify.ts";
 
 /** For `openSection` and `panelRef`, see `useIssues`. */
 export function usePublication(
@@ -26,6 +27,7 @@ export function usePublication(
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToast = useRef("");
+  const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
   const [reviews, setReviews] = useState<PublicationReview[]>([]);
   /** The review for the dialog that plans the publication; `null` while the dialog is closed. */
@@ -130,7 +132,7 @@ export function usePublication(
       });
       if (!undo) return notifyUnsaved(editor);
       onRestored();
-      notify({
+      notifyUndoable({
         title: "Die Fassung ist jetzt der Entwurf.",
         description: "Veröffentlicht ist sie noch nicht.",
         timeout: 10_000,
