@@ -85,6 +85,20 @@ it("offers no undo when the record was already archived", async () => {
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
 });
 
+it("closes the undo of a change when the record is changed again or deleted forever", async () => {
+  const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "archived", was_trashed: true, publish_at: null }];
+  stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
+  show("region", "draft", { is_trashed: true });
+  const titles = () => getOpenNotifications().map(({ title }) => title);
+  fireEvent.click(screen.getByText("Archivieren"));
+  await waitFor(() => expect(titles()).toEqual(["Archiviert."]));
+  fireEvent.click(screen.getByText("Aus dem Papierkorb holen"));
+  await waitFor(() => expect(titles()).toEqual(["Wieder da."]));
+  fireEvent.click(screen.getByText("Endgültig löschen"));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Endgültig löschen" }));
+  await waitFor(() => expect(titles()).toEqual(["Endgültig gelöscht."]));
+});
+
 it("offers to undo the discarding of a draft until the editor is left", async () => {
   show("region", "draft", { draftVersion: 7 });
   fireEvent.click(screen.getByText("Entwurf verwerfen"));

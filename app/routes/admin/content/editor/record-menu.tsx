@@ -8,7 +8,7 @@ import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { useDetailsMenu } from "#app/ui/overlay/use-details-menu.ts";
 import type { RecordAction, RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
@@ -34,6 +34,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { showBooked, dialog } = useBookedDialog();
   // Repeated requests send the same id and make one copy, until the draft changes or a response confirms the copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
+  const changeToast = useRef("");
   const notifyUndoable = useUndoNotify();
 
   /**
@@ -49,6 +50,8 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
       else notify({ title: message, color: "danger", icon: "warning", timeout: 0 });
       return null;
     }
+    // The undo of an earlier change no longer fits.
+    closeNotification(changeToast.current);
     // A deleted record has no page to revalidate.
     if (action !== "delete") await revalidator.revalidate();
     return changed[0] ?? null;
@@ -63,7 +66,7 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
         runAction(async () => {
           await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
         });
-      notify({
+      changeToast.current = notify({
         title,
         description: purgeMessageFor([changed]),
         timeout: 10_000,
