@@ -1833,8 +1833,7 @@ export type Database = {
       };
       restore_version: {
         Args: { version_id: string; draft_version?: number | null; record_version?: number | null };
-        Returns: Database["public"]["Tables"]["content_version"]["Row"];
-        SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
+        Returns: { version: number; updated_at: string }[];
       };
       retry_mail: {
         Args: { id: string };
@@ -1846,8 +1845,7 @@ export type Database = {
       };
       save_draft: {
         Args: { entity: string; record_id: string; snapshot: Json; draft_version?: number | null; record_version?: number | null };
-        Returns: Database["public"]["Tables"]["content_version"]["Row"];
-        SetofOptions: { from: "*"; to: "content_version"; isOneToOne: true; isSetofReturn: false };
+        Returns: { version: number; updated_at: string; status: Database["public"]["Enums"]["content_status"]; is_trashed: boolean; publish_at: string; publication_failure: string }[];
       };
       save_profile: {
         Args: { first_name?: string | null; last_name?: string | null; phone?: string | null };

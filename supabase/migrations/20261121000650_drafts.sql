@@ -124,12 +124,23 @@ begin
 end
 $$;
 
--- Saves the draft of a record and returns it. `draft_version` is the version of the draft on which the snapshot is
--- based, or null without a draft. Without a draft, `record_version` must be the record's version; null skips this
--- check. Saving the same snapshot again changes nothing. Raises outdated_version, invalid_input and the refusals of
--- `lock_record`.
+-- Whether a record is public, in the trash or planned to be published.
+create function private.publication_state(entity text, record_id uuid)
+returns table (status public.content_status, is_trashed boolean, publish_at timestamptz, publication_failure text)
+language plpgsql stable set search_path = ''
+as $$
+begin
+  return query execute format('select r.status, exists (select from public.content_trash t where t.entity = $1 and t.record_id = r.id), s.publish_at, s.failure
+    from public.%I r left join public.scheduled_publication s on s.entity = $1 and s.record_id = r.id where r.id = $2', entity) using entity, record_id;
+end
+$$;
+
+-- Saves the draft of a record. Returns the draft's version and time, and the record's `publication_state`.
+-- `draft_version` is the version of the draft on which the snapshot is based, or null without a draft. Without a draft,
+-- `record_version` must be the record's version; null skips this check. Saving the same snapshot again changes nothing.
+-- Raises outdated_version, invalid_input and the refusals of `lock_record`.
 create function public.save_draft(entity text, record_id uuid, snapshot jsonb, draft_version integer default null, record_version integer default null)
-returns public.content_version
+returns table (version integer, updated_at timestamptz, status public.content_status, is_trashed boolean, publish_at timestamptz, publication_failure text)
 language plpgsql security definer set search_path = ''
 as $$
 #variable_conflict use_column
@@ -142,22 +153,22 @@ declare
 begin
   select * into draft from public.content_version v
    where v.entity = save_draft.entity and v.record_id = save_draft.record_id and v.kind = 'draft';
-  if draft.snapshot = save_draft.snapshot then
-    return draft;
-  elsif draft.version is distinct from save_draft.draft_version or (draft.id is null and save_draft.record_version <> current_version) then
-    perform private.refuse(409, 'outdated_version');
-  elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
-    or exists (select from jsonb_array_elements(save_draft.snapshot -> 'sections') s
-      where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
-    perform private.refuse(400, 'invalid_input');
+  if draft.snapshot is distinct from save_draft.snapshot then
+    if draft.version is distinct from save_draft.draft_version or (draft.id is null and save_draft.record_version <> current_version) then
+      perform private.refuse(409, 'outdated_version');
+    elsif exists (select from jsonb_object_keys(save_draft.snapshot -> 'fields') key where key <> all(private.editable_columns(save_draft.entity)))
+      or exists (select from jsonb_array_elements(save_draft.snapshot -> 'sections') s
+        where private.is_section_draft((s ->> 'type')::public.page_section_type, s -> 'content') is not true) then
+      perform private.refuse(400, 'invalid_input');
+    end if;
+    perform private.store_first_version(save_draft.entity, save_draft.record_id);
+    insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
+    values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, used_media_ids, auth.uid())
+    on conflict (entity, record_id) where kind = 'draft'
+      do update set snapshot = excluded.snapshot, media_ids = excluded.media_ids, version = default, updated_at = now(), updated_by = excluded.updated_by
+    returning * into draft;
   end if;
-  perform private.store_first_version(save_draft.entity, save_draft.record_id);
-  insert into public.content_version as v (entity, record_id, kind, snapshot, media_ids, updated_by)
-  values (save_draft.entity, save_draft.record_id, 'draft', save_draft.snapshot, used_media_ids, auth.uid())
-  on conflict (entity, record_id) where kind = 'draft'
-    do update set snapshot = excluded.snapshot, media_ids = excluded.media_ids, version = default, updated_at = now(), updated_by = excluded.updated_by
-  returning * into draft;
-  return draft;
+  return query select draft.version, draft.updated_at, s.* from private.publication_state(save_draft.entity, save_draft.record_id) s;
 end
 $$;
 
@@ -198,16 +209,12 @@ begin
    where v.entity = get_record_for_editing.entity and v.record_id = (record ->> 'id')::uuid and v.kind = 'draft';
   return jsonb_build_object(
     'id', record ->> 'id', 'slug', coalesce(record ->> 'slug', record ->> 'type'), 'slug_id', coalesce(record ->> 'slug_id', record ->> 'type'),
-    'status', record ->> 'status', 'version', (record ->> 'version')::integer,
-    'is_trashed', exists (select from public.content_trash t where t.entity = get_record_for_editing.entity and t.record_id = (record ->> 'id')::uuid),
+    'version', (record ->> 'version')::integer,
     'snapshot', coalesce(draft.snapshot, private.record_snapshot(entity, (record ->> 'id')::uuid)),
-    'publish_at', (select s.publish_at from public.scheduled_publication s
-      where s.entity = get_record_for_editing.entity and s.record_id = (record ->> 'id')::uuid),
-    'publication_failure', (select s.failure from public.scheduled_publication s
-      where s.entity = get_record_for_editing.entity and s.record_id = (record ->> 'id')::uuid),
     'draft_version', draft.version,
     'saved_at', coalesce(draft.updated_at, (record ->> 'updated_at')::timestamptz),
-    'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)));
+    'saved_by', (select u.email from auth.users u where u.id = coalesce(draft.updated_by, (record ->> 'updated_by')::uuid)))
+    || (select to_jsonb(s) from private.publication_state(entity, (record ->> 'id')::uuid) s);
 end
 $$;
 
@@ -246,22 +253,22 @@ as $$
       where exists (select from public.art_form f where f.id::text = form_id)))
 $$;
 
--- Saves a version as the draft, with `without_deleted` applied. `save_draft` describes the other parameters. Raises
--- record_not_found and the refusals of `save_draft`.
+-- Saves a version as the draft, with `without_deleted` applied, and returns the draft's version and time. `save_draft`
+-- describes the other parameters. Raises record_not_found and the refusals of `save_draft`.
 create function public.restore_version(version_id uuid, draft_version integer default null, record_version integer default null)
-returns public.content_version
+returns table (version integer, updated_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  version public.content_version;
+  restored public.content_version;
 begin
   perform private.require_admin();
-  select * into version from public.content_version v where v.id = restore_version.version_id;
+  select * into restored from public.content_version v where v.id = restore_version.version_id;
   if not found then
     perform private.refuse(404, 'record_not_found');
   end if;
-  return public.save_draft(version.entity, version.record_id, private.without_deleted(version.snapshot),
-    restore_version.draft_version, restore_version.record_version);
+  return query select d.version, d.updated_at from public.save_draft(restored.entity, restored.record_id,
+    private.without_deleted(restored.snapshot), restore_version.draft_version, restore_version.record_version) d;
 end
 $$;
 

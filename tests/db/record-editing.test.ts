@@ -39,6 +39,33 @@ const change = (ids: string[], action: string, entity = "artist", versions: obje
   );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
+it("returns whether the record is public, trashed or planned when a draft is saved or read", async () => {
+  const [published, planned, trashed] = [
+    await anArtist(),
+    await anArtist("Ada", { status: "draft" }),
+    await anArtist(),
+  ];
+  const at = new Date("2099-04-12T16:00:00Z");
+  await call(admin, (db) => db`select schedule_publication('artist', ${planned}, ${at}) as result`);
+  await change([trashed], "trash");
+  const state = { status: "published", is_trashed: false, publish_at: null, publication_failure: null };
+  for (const [id, expected] of [
+    [published, state],
+    [planned, { ...state, status: "draft", publish_at: at }],
+    [trashed, { ...state, status: "archived", is_trashed: true }],
+  ] as const) {
+    const draft = json({ fields: { name: "Ida" }, art_form_ids: [], sections: [] });
+    const save = () => runAs(sql, admin, (db) => db`select * from save_draft('artist', ${id}, ${draft})`);
+    expect((await save())[0]).toMatchObject(expected);
+    expect((await save())[0]).toMatchObject(expected); // repeated
+    const read = await call<{ publish_at: string | null }>(
+      admin,
+      (db) => db`select get_record_for_editing('artist', a.slug_id) as result from artist a where a.id = ${id}`,
+    );
+    expect({ ...read, publish_at: read.publish_at && new Date(read.publish_at) }).toMatchObject(expected);
+  }
+});
+
 describe("a planned publication", () => {
   const plan = (id: string, at = "now() + interval '1 day'") =>
     call<string>(

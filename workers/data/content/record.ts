@@ -51,6 +51,8 @@ export type RecordForEditing<Entity extends RecordEntity = RecordEntity> = Omit<
   z.infer<typeof EditingRow>,
   "snapshot"
 > & { draft: RecordDraft<Entity> };
+/** What other admins or the scheduled job may change without changing the draft. */
+export type PublicationState = Pick<RecordForEditing, "status" | "is_trashed" | "publish_at" | "publication_failure">;
 
 /** A record with its draft, or else its current content; `null` when there is no such record. */
 export async function getRecordForEditing(
@@ -113,7 +115,8 @@ export async function duplicateOffer(
 }
 
 /**
- * Saves a draft that is based on the versions that the admin saw. Returns the draft's version and time.
+ * Saves a draft that is based on the versions that the admin saw. Returns the draft's version and time, and the
+ * record's `PublicationState`.
  * @throws Refused `outdated_version` when the draft or record has another version by now, `record_not_found`,
  * `invalid_input`
  */
@@ -134,7 +137,10 @@ export async function saveDraft(
     draft_version: draftVersion,
     record_version: recordVersion ?? null,
   });
-  return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
+  const saved: FunctionRow<"save_draft", { nullable: "publish_at" | "publication_failure" }> = dataOf(
+    await request.single(),
+  );
+  return reviveDates(saved, ["updated_at", "publish_at"]);
 }
 
 /**
@@ -207,7 +213,7 @@ export async function restoreVersion(
     draft_version: draftVersion,
     record_version: recordVersion ?? null,
   });
-  return reviveDates(dataOf(await request.select("version, updated_at")), ["updated_at"]);
+  return reviveDates(dataOf(await request.single()), ["updated_at"]);
 }
 
 const ChangeResult = z.object({

@@ -29,7 +29,7 @@ const backend: RecordBackend = {
     if (isDemoted) throw refusedError(403);
     if (draftVersion !== stored.draft_version) throw refusedError(409);
     if (draftVersion === null && recordVersion !== stored.version) throw refusedError(409);
-    return { version: store(draft), updated_at: savedAt };
+    return { ...stored, version: store(draft), updated_at: savedAt };
   },
 };
 
@@ -102,11 +102,11 @@ afterEach(async () => {
 
 function aSession(userId = "me") {
   const session = new RecordEditorSession("region", structuredClone(stored), userId, backend);
-  const onSavedAtClose = vi.fn();
-  const close = session.open(onSavedAtClose);
+  const onOutdated = vi.fn();
+  const close = session.open(onOutdated);
   closeFunctions.push(close);
   const type = (name: string, value: string) => session.change({ type: "field", name, value });
-  return { session, close, onSavedAtClose, type, snapshot: session.getSnapshot };
+  return { session, close, onOutdated, type, snapshot: session.getSnapshot };
 }
 /** The names in this browser's form drafts of the record. */
 const namesInBrowser = () =>
@@ -206,6 +206,62 @@ describe("replaceDraft", () => {
   });
 });
 
+describe("a record that another admin changes meanwhile", () => {
+  const publish_at = new Date("2099-04-12T16:00:00Z");
+  const titles = () => getOpenNotifications().map(({ title }) => title);
+
+  it.each([
+    ["archives", { status: "archived" }, ["Dieser Eintrag ist inzwischen archiviert."]],
+    ["trashes", { status: "archived", is_trashed: true }, ["Dieser Eintrag liegt inzwischen im Papierkorb."]],
+    ["plans", { publish_at }, ["Inzwischen vorgemerkt: Wird am 12.04.2099 — 18:00 Uhr veröffentlicht."]],
+    ["unpublishes", { status: "draft" }, []],
+  ] as const)("is reloaded once when another admin %s it, and a notification says so", async (_, change, notices) => {
+    store(aDraft("Oder"));
+    const { session, onOutdated, type } = aSession();
+    Object.assign(stored, change);
+    type("name", "Oder und Elbe");
+    await advanceTime(2_000);
+    expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, notices]);
+    session.refresh(structuredClone(stored));
+    type("name", "Oder, Elbe");
+    await advanceTime(2_000);
+    expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
+  });
+
+  it("is reloaded when the refused save is repeated without a conflict", async () => {
+    Object.assign(stored, { publish_at });
+    const { onOutdated, type, snapshot } = aSession();
+    publish();
+    Object.assign(stored, { publish_at: null });
+    type("name", "Oder");
+    await advanceTime(2_000);
+    expect([nameOf(stored.draft), snapshot().conflict, onOutdated.mock.calls.length]).toEqual(["Oder", null, 1]);
+    expect(titles()).toEqual([]);
+  });
+
+  it("is reloaded when the change opens a conflict or refuses an action", async () => {
+    const [typing, publishing] = [aSession(), aSession()];
+    store(aDraft("Ihres"), "ida@example.org");
+    Object.assign(stored, { status: "archived" });
+    typing.type("name", "Meins");
+    await advanceTime(2_000);
+    expect([typing.snapshot().conflict?.origin, typing.onOutdated.mock.calls.length]).toEqual(["remote", 1]);
+    await expect(publishing.session.replaceDraft(() => Promise.reject(refusedError(409)))).rejects.toThrow();
+    expect(publishing.onOutdated).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not reloaded by its own publication, which its caller reloads", async () => {
+    Object.assign(stored, { status: "draft" });
+    const { session, onOutdated } = aSession();
+    await session.replaceDraft(async () => {
+      publish();
+      Object.assign(stored, { status: "published" });
+      return null;
+    });
+    expect(onOutdated).not.toHaveBeenCalled();
+  });
+});
+
 describe("a conflict", () => {
   it("is resolved without loss of the text that was typed while it was postponed", async () => {
     const { session, type, snapshot } = aSession();
@@ -287,10 +343,10 @@ it("reports after closing that the draft was saved, but only when there was some
   edited.type("name", "Letzte Zeile");
   for (const { close } of [edited, unchanged]) close();
   closeFunctions = [];
-  expect(edited.onSavedAtClose).not.toHaveBeenCalled();
+  expect(edited.onOutdated).not.toHaveBeenCalled();
   await advanceTime(0);
-  expect([sentDrafts.length, edited.onSavedAtClose.mock.calls.length]).toEqual([1, 1]);
-  expect(unchanged.onSavedAtClose).not.toHaveBeenCalled();
+  expect([sentDrafts.length, edited.onOutdated.mock.calls.length]).toEqual([1, 1]);
+  expect(unchanged.onOutdated).not.toHaveBeenCalled();
 });
 
 it("stores unsaved text, notifies the user and recovers the text on the next visit when closing cannot save it", async () => {

@@ -1,10 +1,11 @@
 import { discardFormDraft, listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { httpStatusOf } from "#app/client/session/query-client.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
 import type { RecordDraft, RecordEntity } from "#domain/content/record-draft.ts";
-import type { RecordForEditing } from "#workers/data/content/record.ts";
+import type { PublicationState, RecordForEditing } from "#workers/data/content/record.ts";
 import { Autosave, SaveError, type SaveResult, type SaveState } from "./autosave.ts";
 import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
 
@@ -33,7 +34,11 @@ export type RecordBackend = {
    * @throws TRPCClientError; its status is 409 when the draft was saved elsewhere since `draftVersion` or, without a
    * draft, the record has changed since `recordVersion`
    */
-  save: (draft: RecordDraft, draftVersion: number | null, recordVersion: number) => Promise<SaveResult>;
+  save: (
+    draft: RecordDraft,
+    draftVersion: number | null,
+    recordVersion: number,
+  ) => Promise<SaveResult & PublicationState>;
 };
 
 /**
@@ -53,6 +58,10 @@ export class RecordEditorSession {
   #base: RecordDraft;
   /** The version of the record whose content is `#base`. Used only while no draft is stored. */
   #recordVersion: number;
+  /** The state that the page shows. */
+  #shownState: PublicationState;
+  /** `null` while the session is closed. */
+  #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,6 +73,7 @@ export class RecordEditorSession {
     this.#formDraftKey = this.#formDraftPrefix + crypto.randomUUID();
     this.#base = record.draft;
     this.#recordVersion = record.version;
+    this.#shownState = record;
     this.#snapshot = {
       draft: record.draft,
       saveState: { kind: "saved", at: record.draft_version === null ? null : record.saved_at },
@@ -74,11 +84,14 @@ export class RecordEditorSession {
       resetKey: 0,
     };
     this.#autosave = new Autosave<RecordDraft>(record.draft_version, {
-      save: (draft, draftVersion) =>
-        backend.save(draft, draftVersion, this.#recordVersion).catch((error: unknown) => {
+      save: async (draft, draftVersion) => {
+        const saved = await backend.save(draft, draftVersion, this.#recordVersion).catch((error: unknown) => {
           this.#update({ isDenied: httpStatusOf(error) === 403 });
           throw toSaveError(error);
-        }),
+        });
+        this.#compareState(saved);
+        return saved;
+      },
       onSaved: (draft) => {
         this.#base = draft;
         this.#update({ isDenied: false });
@@ -115,16 +128,20 @@ export class RecordEditorSession {
    * Adopts the version of a reloaded record with unchanged content, for example after a change of the status. With the
    * old version, the server would refuse the next save.
    */
-  readonly refresh = ({ draft_version: draftVersion, draft, version }: RecordForEditing): void => {
+  readonly refresh = (record: RecordForEditing): void => {
+    const { draft_version: draftVersion, draft, version } = record;
+    this.#shownState = record;
     if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
   };
 
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
-   * @param onSavedAtClose called when the draft was saved after the session was closed
+   * @param onOutdated called when the page must be reloaded: when the stored record no longer has the state that the
+   * page shows, or when the draft was saved after the session was closed and the data of the next page may lack it
    * @returns a function that closes the session: tries once to save the draft, and notifies when that fails
    */
-  readonly open = (onSavedAtClose: () => void): (() => void) => {
+  readonly open = (onOutdated: () => void): (() => void) => {
+    this.#onOutdated = onOutdated;
     const stored = listFormDrafts<RecoveredDraft["value"]>(this.#formDraftPrefix, { userId: this.#userId });
     const others = stored.filter(({ key }) => key !== this.#formDraftKey);
     const isCurrent = ({ value }: RecoveredDraft) => isSame(value.draft, this.#snapshot.draft);
@@ -132,12 +149,13 @@ export class RecordEditorSession {
     this.#setRecoveredDrafts(others.filter((other) => !isCurrent(other)));
     addEventListener("pagehide", this.#storeLocally);
     return () => {
+      this.#onOutdated = null;
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
       const { hasUnsaved } = this.#autosave;
       void this.#autosave.close().then((isSaved) => {
         if (!isSaved) notifyNotSaved();
-        else if (hasUnsaved) onSavedAtClose();
+        else if (hasUnsaved) onOutdated();
       });
     };
   };
@@ -243,6 +261,16 @@ export class RecordEditorSession {
     this.#update({ recoveredDraft: drafts[0] ?? null });
   }
 
+  /** Compares the state of the stored record with the shown one. Notifies of what another admin has done. */
+  #compareState(stored: PublicationState): void {
+    const shown = this.#shownState;
+    if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
+    this.#shownState = stored;
+    this.#onOutdated();
+    const title = stateNotice(shown, stored);
+    if (title) notify({ title, color: "secondary", icon: "info", timeout: 0 });
+  }
+
   readonly #storeLocally = (): void => {
     clearTimeout(this.#formDraftTimer);
     if (!this.#autosave.hasUnsaved) return;
@@ -269,6 +297,8 @@ export class RecordEditorSession {
   async #rebase(draftVersion?: number | null): Promise<void> {
     const stored = await this.#load();
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
+    // An action may have changed the state. Its caller reloads the page.
+    if (draftVersion === undefined) this.#compareState(stored);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
     const hasOtherChanges = stored.draft_version !== draftVersion;
     if (hasOtherChanges && conflicts.length > 0) this.#autosave.reportConflict(this.#snapshot.draft);
@@ -283,6 +313,7 @@ export class RecordEditorSession {
         saveState: { kind: "failed", message: "Das klappt gerade nicht.", isSignedOut: false },
       });
     }
+    this.#compareState(theirs);
     const { draft } = this.#snapshot;
     // When only the response to our own save was lost, the stored draft is one that we sent.
     const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));
@@ -293,6 +324,20 @@ export class RecordEditorSession {
   #load(): Promise<RecordForEditing | null> {
     return this.#backend.load().catch(() => null);
   }
+}
+
+/** Equal for equal states. */
+function stateKey({ status, is_trashed, publish_at, publication_failure }: PublicationState): string {
+  return JSON.stringify([status, is_trashed, publish_at, publication_failure]);
+}
+
+/** What has happened to a record meanwhile; `null` when its reloaded page says enough. */
+function stateNotice(before: PublicationState, after: PublicationState): string | null {
+  if (after.is_trashed && !before.is_trashed) return "Dieser Eintrag liegt inzwischen im Papierkorb.";
+  if (after.status === "archived" && before.status !== "archived") return "Dieser Eintrag ist inzwischen archiviert.";
+  const { publish_at: publishAt } = after;
+  if (!publishAt || publishAt.getTime() === before.publish_at?.getTime()) return null;
+  return `Inzwischen vorgemerkt: Wird am ${formatDateTime(publishAt)} veröffentlicht.`;
 }
 
 function notifyNotSaved(): void {

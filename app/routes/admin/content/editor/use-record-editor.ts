@@ -9,7 +9,7 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
- * The session is created from the first `record` and takes only the version from later records. The component
+ * The session is created from the first `record` and takes only version and state from later records. The component
  * therefore needs a key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
@@ -25,7 +25,6 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
   });
   useEffect(() => session.refresh(record), [session, record]);
   const { revalidate } = useRevalidator();
-  // When the draft is saved after the editor has closed, the data of the next page lacks the draft.
   useEffect(() => session.open(() => void revalidate()), [session, revalidate]);
   return { ...useSyncExternalStore(session.subscribe, session.getSnapshot, session.getSnapshot), session };
 }
