@@ -1771,7 +1771,7 @@ export type Database = {
         Returns: Json;
       };
       publish: {
-        Args: { entity: string; record_id: string; draft_version?: number | null };
+        Args: { entity: string; record_id: string; draft_version?: number | null; seen_status?: Database["public"]["Enums"]["content_status"] | null };
         Returns: number;
       };
       publish_scheduled: {

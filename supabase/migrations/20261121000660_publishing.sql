@@ -46,14 +46,17 @@ $$;
 
 -- Applies the record's draft if there is one, makes the record public, and stores a version with the number
 -- `draft_version`. Deletes a planned publication. Returns the record's new `version`. `draft_version` is the `version`
--- of the draft that the admin has seen, or null. Idempotent. Raises record_trashed, outdated_version (also for a
--- discarded draft), media_not_found, the refusals of `lock_record` and, at the commit, image_without_alt_text.
-create function public.publish(entity text, record_id uuid, draft_version integer default null) returns integer
+-- of the draft that the admin has seen, or null. `seen_status` is the status that the admin has seen; null skips its
+-- check. Idempotent. Raises record_trashed, outdated_version (also for a discarded draft, or when the status is neither
+-- `seen_status` nor published), media_not_found, the refusals of `lock_record` and, at the commit,
+-- image_without_alt_text.
+create function public.publish(entity text, record_id uuid, draft_version integer default null, seen_status public.content_status default null)
+returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   draft public.content_version;
-  is_public boolean;
+  current_status public.content_status;
   columns text := (select string_agg(format('%I', name), ', ') from unnest(private.editable_columns(entity)) name);
   owner_column text := entity || '_id';
 begin
@@ -61,11 +64,14 @@ begin
   if exists (select from public.content_trash t where t.entity = publish.entity and t.record_id = publish.record_id) then
     perform private.refuse(409, 'record_trashed');
   end if;
+  execute format('select status from public.%I where id = $1', entity) into current_status using publish.record_id;
+  if current_status not in ('published', publish.seen_status) then
+    perform private.refuse(409, 'outdated_version');
+  end if;
   select * into draft from public.content_version v
    where v.entity = publish.entity and v.record_id = publish.record_id and v.kind = 'draft';
   if draft.version is distinct from publish.draft_version then
-    execute format('select status = ''published'' from public.%I where id = $1', entity) into is_public using publish.record_id;
-    if not is_public or draft.id is not null or not exists (select from public.content_version v where v.entity = publish.entity
+    if current_status <> 'published' or draft.id is not null or not exists (select from public.content_version v where v.entity = publish.entity
         and v.record_id = publish.record_id and v.kind = 'published' and v.version = publish.draft_version) then
       perform private.refuse(409, 'outdated_version');
     end if;

@@ -66,6 +66,21 @@ it("returns whether the record is public, trashed or planned when a draft is sav
   }
 });
 
+it("publishes no record whose status is neither the one that the admin saw nor public", async () => {
+  const id = await anArtist();
+  const publishSeen = (seen: string | null) =>
+    runAs(sql, admin, (db) => db`select publish('artist', ${id}, null, ${seen}) as result`);
+  await change([id], "archived");
+  expect(await errorOf(publishSeen("published"))).toBe("outdated_version");
+  expect(await errorOf(publishSeen("draft"))).toBe("outdated_version");
+  expect(await statusOf(id)).toBe("archived");
+  expect(await errorOf(publishSeen("archived"))).toBe(null);
+  expect(await errorOf(publishSeen("archived"))).toBe(null); // repeated
+  await change([id], "draft");
+  expect(await errorOf(publishSeen(null))).toBe(null);
+  expect(await statusOf(id)).toBe("published");
+});
+
 describe("a planned publication", () => {
   const plan = (id: string, at = "now() + interval '1 day'") =>
     call<string>(

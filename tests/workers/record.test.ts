@@ -128,6 +128,23 @@ it("publishes a draft's fields together with those that were updated since the d
   expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
 });
 
+it("returns the status of a record with its saved draft, and refuses to publish one with another status", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const { id, slug_id: slugId } = await builders.insert("region", { name: "Oderbruch", status: "published" });
+  const key = { entity: "region", slugId } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  await record.change.mutate({ entity: "region", ids: [id], action: "archived" });
+  const publishAt = new Date("2099-04-12T16:00:00Z");
+  await record.schedule.mutate({ ...key, draftVersion: null, publishAt, seenPublishAt: null });
+  const saved = await record.saveDraft.mutate({ entity: "region", id, draft, draftVersion: null } as never);
+  expect(saved).toMatchObject({ status: "archived", is_trashed: false, publish_at: publishAt });
+  const publish = (seenStatus: "published" | "archived") =>
+    record.publish.mutate({ ...key, draftVersion: saved.version, seenStatus });
+  expect(await refusalOf(publish("published"))).toBe("CONFLICT:outdated_version");
+  await publish("archived");
+  expect(await record.forEditing.query(key)).toMatchObject({ status: "published", publish_at: null });
+});
+
 it("refuses a first draft when its record version is outdated, but accepts one without a record version", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;

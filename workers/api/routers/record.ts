@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ContentStatus } from "#domain/content/content-status.ts";
 import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import {
   draftIssues,
@@ -106,12 +107,15 @@ export const recordRouter = router({
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
     .query(({ ctx, input }) => reviewPublication(ctx.db, input)),
 
-  /** Refuses an incomplete draft with `draft_incomplete`. Idempotent. */
+  /**
+   * Refuses an incomplete draft with `draft_incomplete`, and a record that another admin has archived, or taken from
+   * the page or the archive, with `outdated_version`. Idempotent.
+   */
   publish: adminProcedure
-    .input(RecordBySlugId.extend({ draftVersion: DraftVersion }))
-    .mutation(async ({ ctx, input: { draftVersion, ...key } }) => {
+    .input(RecordBySlugId.extend({ draftVersion: DraftVersion, seenStatus: ContentStatus.optional() }))
+    .mutation(async ({ ctx, input: { draftVersion, seenStatus, ...key } }) => {
       const record = await requireComplete(ctx.db, { ...key, draftVersion }, { acceptsRepeat: true });
-      const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion });
+      const version = await publishRecord(ctx.db, { entity: key.entity, id: record.id, draftVersion, seenStatus });
       const purged = await ctx.cache.purge(tagsOfRecord(key.entity, record.slug_id));
       // The slug may have changed with the name. A failed read is only reported, because the draft is published and the
       // old slug redirects.

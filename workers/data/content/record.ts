@@ -144,14 +144,21 @@ export async function saveDraft(
 }
 
 /**
- * Publishes a record with the draft that the admin saw, if any. Returns the record's version. Idempotent.
+ * Publishes a record with the status and the draft, if any, that the admin saw. Returns the record's version.
+ * Idempotent.
  * @throws Refused with the codes of SQL's `publish`
  */
 export async function publishRecord(
   db: Database,
-  { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number | null },
+  {
+    entity,
+    id,
+    draftVersion,
+    seenStatus,
+  }: { entity: RecordEntity; id: string; draftVersion: number | null; seenStatus?: ContentStatus | undefined },
 ): Promise<number> {
-  return dataOf(await db.rpc("publish", { entity, record_id: id, draft_version: draftVersion }));
+  const seen = { draft_version: draftVersion, seen_status: seenStatus ?? null };
+  return dataOf(await db.rpc("publish", { entity, record_id: id, ...seen }));
 }
 
 /** The records of `ids` whose publication an admin should confirm, with the reasons. */

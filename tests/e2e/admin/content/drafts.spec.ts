@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { apiAs } from "../../api.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin, submitLogin } from "../../session.ts";
 import { Presses } from "../presses.ts";
@@ -35,6 +36,38 @@ test.describe("when two admins edit one record", () => {
     await first.reload();
     await expect(nameField(first)).toHaveValue("Jonas Zweite");
     await expect(first.getByLabel("Ort", { exact: true })).toHaveValue("Letschin");
+  });
+
+  test("follows the status and the plan, keeps the typed text, and publishes only what the admin saw", async ({
+    page,
+  }) => {
+    const artist = await anArtist(uniqueName("Ida Falk"));
+    const key = { entity: "artist", slugId: artist.slug_id } as const;
+    const { record } = apiAs((await anAdmin()).token);
+    const publishAt = new Date(Date.now() + 86_400_000);
+    await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
+    const [viewLink, planNotice] = [page.getByRole("link", { name: "Seite ansehen" }), page.getByText(/^Wird am/)];
+    await nameField(page).fill("Ida Erste");
+    await expectSaved(page);
+    const draftVersion = (await record.forEditing.query(key))?.draft_version ?? null;
+    await record.schedule.mutate({ ...key, draftVersion, publishAt, seenPublishAt: null });
+    await nameField(page).fill("Ida Zweite");
+    await expect(page.getByText(/^Inzwischen vorgemerkt/)).toBeVisible();
+    await expect(planNotice).toBeVisible();
+    await expect(viewLink).toBeVisible();
+    await expect(nameField(page)).toHaveValue("Ida Zweite");
+
+    await record.change.mutate({ entity: "artist", ids: [artist.id], action: "archived" });
+    await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
+    await expect(page.getByText("Dieser Eintrag ist inzwischen archiviert.")).toBeVisible();
+    await expect(page.getByText(/^Jemand hat diesen Eintrag inzwischen geändert/)).toBeVisible();
+    await expect(viewLink).toBeHidden();
+    await expect(planNotice).toBeHidden();
+    await expect(nameField(page)).toHaveValue("Ida Zweite");
+    expect(await record.forEditing.query(key)).toMatchObject({
+      status: "archived",
+      draft: { fields: { name: "Ida Zweite" } },
+    });
   });
 });
 

@@ -231,4 +231,10 @@ it("says how many guests get an email, and publishes the offer only when the adm
   await screen.findByRole("dialog");
   await press("So veröffentlichen");
   await waitFor(() => expect(publishMutation).toHaveBeenCalledOnce());
+  expect(publishMutation).toHaveBeenCalledWith({
+    entity: "offer",
+    slugId: "ab1cd",
+    draftVersion: 1,
+    seenStatus: "published",
+  });
 });

@@ -74,7 +74,8 @@ export function usePublication(
       }
       let slug = record.slug;
       const undo = await session.replaceDraft(async (draftVersion) => {
-        const published = await api.record.publish.mutate({ entity, slugId: record.slug_id, draftVersion });
+        const seen = { draftVersion, seenStatus: record.status };
+        const published = await api.record.publish.mutate({ entity, slugId: record.slug_id, ...seen });
         slug = published.slug;
         return null; // no draft afterwards
       });
