@@ -12,7 +12,15 @@ vi.mock("./worker-config.ts", () => ({
 
 const SUPABASE = { SUPABASE_ACCESS_TOKEN: "sbp_token" };
 const CLOUDFLARE = { CLOUDFLARE_API_TOKEN: "token", CLOUDFLARE_ACCOUNT_ID: "account" };
-const UNSET = { SUPABASE_ACCESS_TOKEN: "", CLOUDFLARE_API_TOKEN: "", CLOUDFLARE_ACCOUNT_ID: "", SUPABASE_DB_URL: "" };
+const UNSET = {
+  SUPABASE_ACCESS_TOKEN: undefined,
+  SUPABASE_API_URL: undefined,
+  SUPABASE_DB_URL: undefined,
+  SUPABASE_PROJECT_REF: undefined,
+  CLOUDFLARE_ACCOUNT_ID: undefined,
+  CLOUDFLARE_API_BASE_URL: undefined,
+  CLOUDFLARE_API_TOKEN: undefined,
+};
 
 /**
  * The findings about tokens and failed requests when the two services respond with the statuses `supabase` and
