@@ -18,6 +18,11 @@ describe("scanBookingCode", () => {
     expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
+  it("finds no unsaved walk-in, whose code is empty, by a text without A to Z or digits", () => {
+    const walkIn = { ...aParty("attended", 3), code: "" };
+    expect(scanBookingCode([walkIn], "Привет!")).toEqual({ kind: "unknown", code: "" });
+  });
+
   it("returns the number of missing guests when only some of the party are checked in", () => {
     expect(scanBookingCode([aParty("attended", 1)], "KUNST234")).toMatchObject({
       kind: "partly_checked_in",

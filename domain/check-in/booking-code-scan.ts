@@ -14,10 +14,13 @@ export function normalizeBookingCode(text: string): string {
   return text.toUpperCase().replace(/[^A-Z0-9]/g, "");
 }
 
-/** Looks up a code among the parties of an appointment. A `no_show` counts as expected. */
+/**
+ * Looks up a code among the parties of an appointment. A `no_show` counts as expected. A text without a code does not
+ * match an unsaved walk-in, whose code is empty.
+ */
 export function scanBookingCode<Row extends Party>(parties: readonly Row[], text: string): BookingCodeScan<Row> {
   const code = normalizeBookingCode(text);
-  const party = parties.find((candidate) => candidate.code === code);
+  const party = parties.find((candidate) => code && candidate.code === code);
   if (!party) return { kind: "unknown", code };
   if (!takesSlots(party.status)) return { kind: "cancelled", party };
   const present = presentOf(party);

@@ -91,8 +91,20 @@ it("selects the text when no name or code matches it, and shows the number of ma
 
 it("ignores an empty text, even when a walk-in has no code yet", () => {
   render(<SearchableCheckIn parties={[aParty({ code: "" })]} onCheckIn={onCheckIn} />);
-  enter(" ");
-  expect([screen.queryByRole("alert"), screen.queryByRole("status")]).toEqual([null, null]);
+  for (const text of [" ", "-"]) {
+    enter(text);
+    expect([screen.queryByRole("alert"), screen.queryByRole("status")]).toEqual([null, null]);
+  }
+  expect(onCheckIn).not.toHaveBeenCalled();
+});
+
+it("looks for names without A to Z or digits, even when a walk-in has no code yet", () => {
+  const walkIn = aParty({ code: "", status: "attended", present: 3 });
+  render(<SearchableCheckIn parties={[walkIn, aParty({ last_name: "Шевченко" })]} onCheckIn={onCheckIn} />);
+  enter("Шевченко");
+  expect(screen.getByRole("status").textContent).toBe("1 Treffer in der Liste. Trag dort ein, wer da ist.");
+  enter("Ö");
+  expect(screen.getByRole("alert").textContent).toBe("Zu „Ö“ passt kein Name und kein Code.");
   expect(onCheckIn).not.toHaveBeenCalled();
 });
 

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
 import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import { type BookingCodeScan, normalizeBookingCode, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
+import { type BookingCodeScan, scanBookingCode } from "#domain/check-in/booking-code-scan.ts";
 import { searchParties } from "#domain/check-in/party-search.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { fullName } from "./party-list.tsx";
@@ -54,8 +54,7 @@ export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByC
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // An unsaved walk-in has an empty code, which an empty text would match.
-    if (normalizeBookingCode(query) === "") return;
+    if (!/[\p{L}\p{N}]/u.test(query)) return;
     if (scanBookingCode(parties, query).kind !== "unknown") {
       checkInByCode(query);
       return onQuery("");
