@@ -132,6 +132,18 @@ it("keeps a change that was refused because the quantity had changed, and lists 
   expect(screen.getByRole("status").textContent).toMatch(/^Konstantin, Ida und Mascha kommen dann nicht mit\./);
 });
 
+it("marks a refused quantity that is no longer possible until the guest types one that is", () => {
+  const appointment = { ...booking.appointment, remaining_slots: 1 };
+  show({ quantity: 1, companions: [], price: 4500, appointment }, { intent: ["aendern"], plaetze: ["3"] });
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  const message = () => document.getElementById(slots.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect([slots.value, slots.max, slots.getAttribute("aria-invalid")]).toEqual(["3", "2", "true"]);
+  expect(message()).toBe("Gerade sind bis zu 2 Plätze möglich.");
+  fireEvent.input(slots, { target: { value: "2" } });
+  expect(slots.getAttribute("aria-invalid")).toBeNull();
+  expect(message()).toBe("Gerade sind bis zu 2 Plätze möglich.");
+});
+
 it("asks for a quantity in one form only, and opens one form at a time", () => {
   show();
   expect(screen.getAllByRole("spinbutton", { hidden: true })).toHaveLength(1);
@@ -171,6 +183,7 @@ it.each([
   ["sold_out", true],
   ["too_few_left", true],
   ["invalid_quantity", false],
+  ["too_many_attempts", false],
 ])("reloads the bookings only when the refusal means that they are outdated: %s → %s", (code, isReloaded) => {
   const actionResult = { done: null, code };
   expect(shouldRevalidateBookings({ actionResult, defaultShouldRevalidate: false } as never)).toBe(isReloaded);

@@ -32,6 +32,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { min, max } = quantityRangeOf(booking);
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
+  const limit = max > quantity ? `Gerade sind bis zu ${slotsLabel(max)} möglich.` : undefined;
   const isOrder = shownQuantity > quantity && price > 0;
   const names = typedValues?.names ?? initialNames;
   const droppedNames =
@@ -69,7 +70,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         min={min}
         max={max}
         defaultValue={initialQuantity}
-        hint={max > quantity ? `Gerade sind bis zu ${slotsLabel(max)} möglich.` : undefined}
+        {...(limit && shownQuantity > max ? { errors: [limit] } : { hint: limit })}
         className="max-w-64"
       />
       <CompanionFields
