@@ -66,6 +66,31 @@ it("shows a German message when the confirmation of the erasure is missing, then
   expect(await screen.findByText("Bitte gib die 6 Ziffern aus der E-Mail ein.")).toBeTruthy();
 });
 
+it("shows the error of a refused erasure only at its field, which gets the focus", async () => {
+  const erase = async () => {
+    throw new Refused("wrong_code");
+  };
+  show({ mailCode: async () => {}, erase });
+  press("Code schicken");
+  const code = await screen.findByLabelText<HTMLInputElement>("Code aus der E-Mail");
+  const confirmation = screen.getByRole("checkbox", { hidden: true });
+  const errorOf = (field: HTMLElement) =>
+    document.getElementById(field.getAttribute("aria-describedby") ?? "")?.textContent;
+  fireEvent.change(code, { target: { value: "123456" } });
+  press("Konto endgültig löschen");
+  await waitFor(() => expect(document.activeElement).toBe(confirmation));
+  expect([errorOf(code), errorOf(confirmation)]).toEqual([
+    undefined,
+    "Bitte bestätige, dass dein Konto gelöscht werden soll.",
+  ]);
+  fireEvent.click(confirmation);
+  press("Konto endgültig löschen");
+  await waitFor(() => expect(document.activeElement).toBe(code));
+  expect([errorOf(code), errorOf(confirmation)]).toEqual(["Der Code ist ungültig oder abgelaufen.", undefined]);
+  expect(screen.getAllByText("Der Code ist ungültig oder abgelaufen.")).toHaveLength(1);
+  expect(code.value).toBe("123456");
+});
+
 it("focuses the notice about each mailed code, because the first press removes the pressed button", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Form } from "react-router";
 import { CalendarSubscription } from "#app/components/calendar/calendar-subscription.tsx";
 import { FormDisclosure } from "#app/routes/booking/detail/form-disclosure.tsx";
-import { CodeField } from "#app/routes/sign-in/step-form.tsx";
+import { CodeField, useErrorFocusRef } from "#app/routes/sign-in/step-form.tsx";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { useSingleSubmit } from "#app/routes/use-single-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -24,13 +24,14 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   // The refused form had a code field only if a code was sent before.
+  const erasureErrors = erasureErrorsOf(outcome);
   const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter print:hidden">
       <h2 id="konto-titel" className="text-display-md">
         Kalender und Konto
       </h2>
-      {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
+      {refusal && !erasureErrors && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
       {outcome?.done === "feed-removed" && !calendarFeed && (
         <FocusedNotice outcome={outcome} variant="success" title="Die Kalenderadresse gilt nicht mehr." />
       )}
@@ -56,11 +57,20 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
           <p>
             Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
           </p>
-          <AccountErasure isCodeSent={isCodeSent} outcome={outcome} />
+          <AccountErasure isCodeSent={isCodeSent} outcome={outcome} errors={erasureErrors} />
         </AccountPart>
       </div>
     </section>
   );
+}
+
+type ErasureErrors = Partial<Record<"code" | "einverstanden", string[]>>;
+
+/** The error of a refused erasure by its field; `null` when no field is wrong. */
+function erasureErrorsOf(outcome: OverviewOutcome | null): ErasureErrors | null {
+  if (outcome?.done !== null || outcome.fields.intent?.[0] !== "konto-loeschen") return null;
+  if (outcome.code !== "invalid_input" && outcome.code !== "wrong_code") return null;
+  return { [outcome.fields.einverstanden ? "code" : "einverstanden"]: [outcome.message] };
 }
 
 /** The URL that was just created; `null` once it was replaced or removed, for example on another device. */
@@ -155,8 +165,11 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
+type AccountErasureProps = { isCodeSent: boolean; outcome: OverviewOutcome | null; errors: ErasureErrors | null };
+
 /** The action, not the browser, validates the mailed code and the confirmation, so that errors are in German. */
-function AccountErasure({ isCodeSent, outcome }: { isCodeSent: boolean; outcome: OverviewOutcome | null }) {
+function AccountErasure({ isCodeSent, outcome, errors }: AccountErasureProps) {
+  const form = useErrorFocusRef();
   const { isBusy, onSubmit } = useSingleSubmit();
   const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
@@ -166,6 +179,7 @@ function AccountErasure({ isCodeSent, outcome }: { isCodeSent: boolean; outcome:
         <span className="hidden group-open:inline">Konto behalten</span>
       </summary>
       <Form
+        ref={form}
         method="post"
         noValidate
         onSubmit={onSubmit}
@@ -185,8 +199,8 @@ function AccountErasure({ isCodeSent, outcome }: { isCodeSent: boolean; outcome:
             <FocusedNotice outcome={outcome?.done === "code-sent" && outcome} title="Wir haben dir einen Code gemailt.">
               Mit ihm bestätigst du, dass du es bist.
             </FocusedNotice>
-            <CodeField />
-            <Checkbox name="einverstanden" value="ja" required>
+            <CodeField errors={errors?.code} />
+            <Checkbox name="einverstanden" value="ja" required errors={errors?.einverstanden}>
               Ja, mein Konto soll gelöscht werden.
             </Checkbox>
             <Button
