@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { apiContext, bookingDraftContext, cloudflareContext, sessionContext } from "#app/context.ts";
 import type { BookingRequest } from "#domain/booking/booking-request.ts";
 import { type RefusalCode, Refused } from "#domain/refusal.ts";
+import type { WaitlistRequest } from "#domain/waitlist/waitlist-request.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
@@ -34,6 +35,8 @@ async function submit(
     isBooked = false,
     price = 4500,
     step = "pruefen" as BookingStep,
+    /** Ids of waitlist entries that are over. */
+    usedIds = [] as string[],
   } = {},
 ) {
   const drafts: BookingDraft[] = [];
@@ -63,8 +66,10 @@ async function submit(
       byAppointment: async () => (isBooked ? { id: "b2" } : null),
     },
     waitlistEntry: {
-      join: async () => {
+      join: async ({ id }: WaitlistRequest) => {
         if (refusal) throw new Refused(refusal);
+        if (usedIds.includes(id)) throw new Refused("idempotency_conflict");
+        return { id: "w1" };
       },
     },
     offerAppointment: {
@@ -105,6 +110,11 @@ it("does not report an unknown outcome when the backend's response to joining th
   const { outcome, drafts } = await submit("signed-in", "backend_unavailable", fields(), { step: "warteliste" });
   expect(outcome).toMatchObject({ isOutcomeUnknown: false, refusal: { code: "backend_unavailable" } });
   expect(drafts.at(-1)?.isOutcomeUnknown).toBe(false);
+});
+
+it("joins the waitlist again with a form whose entry the guest has left in another tab", async () => {
+  const { location } = await submit("signed-in", null, fields(), { step: "warteliste", usedIds: [KEY] });
+  expect(location).toBe("/buchung/uebersicht/?gemerkt=w1#warteliste");
 });
 
 it("does not report an unknown outcome when the backend refuses the order", async () => {

@@ -89,7 +89,12 @@ async function joinWaitlist(fields: FormFields, context: Context) {
   const { value: request, errors } = parseWaitlistRequest(fields);
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("warteliste", fields, context, async () => {
-    const entry = await context.get(apiContext).waitlistEntry.join(request);
+    const { waitlistEntry } = context.get(apiContext);
+    const entry = await waitlistEntry.join(request).catch((error: unknown) => {
+      if (refusalOf(error)?.code !== "idempotency_conflict") throw error;
+      // The id belongs to an entry that is over or has another quantity. SQL allows one open entry per appointment.
+      return waitlistEntry.join({ ...request, id: crypto.randomUUID() });
+    });
     await discardDraft(fields, context);
     return `/buchung/uebersicht/?gemerkt=${entry.id}#warteliste`;
   });
