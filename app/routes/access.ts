@@ -1,10 +1,11 @@
-import { data, type MiddlewareFunction, redirect } from "react-router";
+import { data, type MiddlewareFunction } from "react-router";
 import { deniedAccessCookie } from "#app/client/session/denied-access.ts";
 import { isAdmin } from "#domain/account/user-role.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
+import { redirectFrom } from "./redirect-from.ts";
 import { refusedPage } from "./refusal.ts";
 import { safeRedirect } from "./safe-redirect.ts";
 import { stepPath, steps } from "./sign-in/steps.ts";
@@ -37,7 +38,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 
   if (access === "guest") {
     if (session.state !== "signed-in") return next();
-    throw redirect(safeRedirect(url.searchParams.get("redirectTo"), path));
+    throw redirectFrom(request, safeRedirect(url.searchParams.get("redirectTo"), path));
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
@@ -49,7 +50,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet, so they sign in with a code by email.
   const step = pagePathOf(request) === pageUrl(FOLLOW_PATH) ? steps.codeRequest : steps.password;
-  return redirect(stepPath(step, requestedPage(request)));
+  return redirectFrom(request, stepPath(step, requestedPage(request)));
 }
 
 /**
@@ -57,7 +58,7 @@ export function redirectToSignIn(request: Request): Response {
  * refuses the page's queries, and the in-process API throws this redirect.
  */
 export function redirectToSecondFactor(request: Request): Response {
-  return redirect(stepPath(steps.secondFactor, requestedPage(request)));
+  return redirectFrom(request, stepPath(steps.secondFactor, requestedPage(request)));
 }
 
 /** Path and query of the page, also when a client navigation requests only the page's data. */
@@ -67,7 +68,7 @@ function requestedPage(request: Request): string {
 
 /** The sign-in page redirects a signed-in user home, where the cookie causes a toast with the reason. */
 export function redirectToDenied(request: Request): Response {
-  return redirect(steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
+  return redirectFrom(request, steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 
 /** React Router reports `pattern` with or without outer slashes. */

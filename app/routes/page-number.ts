@@ -1,6 +1,6 @@
-import { redirect } from "react-router";
 import type { PageInfo } from "#domain/list/pagination.ts";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
+import { redirectFrom } from "./redirect-from.ts";
 
 /** The page number of `?seite=`, 1 to 9999; 1 when it is missing, `null` when it is invalid. */
 export function pageNumberOf(url: URL): number | null {
@@ -20,5 +20,5 @@ export function redirectToLastPage(request: Request, list: PageInfo): void {
   const query = pageQueryOf(request);
   if (lastPage > 1) query.set("seite", String(lastPage));
   else query.delete("seite");
-  throw redirect(withQuery(pagePathOf(request), query));
+  throw redirectFrom(request, withQuery(pagePathOf(request), query));
 }

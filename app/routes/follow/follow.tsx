@@ -3,6 +3,7 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { notFound } from "#app/routes/not-found.ts";
+import { redirectFrom } from "#app/routes/redirect-from.ts";
 import { refusalOf, refusedResult } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { useHeadingRef } from "#app/routes/use-heading-ref.ts";
@@ -19,7 +20,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   if (!followable) {
     await api.follow.listMine(); // redirects to sign-in when the session has ended
-    throw redirect("/konto/#bescheid");
+    throw redirectFrom(request, "/konto/#bescheid");
   }
   const record = await api.follow.byRecord(followable);
   if (!record) throw notFound(request);

@@ -2,6 +2,7 @@ import { Form, redirect } from "react-router";
 import { apiContext, secondFactorContext, sessionContext } from "#app/context.ts";
 import { pageTitle, siteNameOf } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
+import { redirectFrom } from "#app/routes/redirect-from.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { FactorCode } from "#domain/account/credentials.ts";
@@ -14,8 +15,10 @@ import { emptyResult, NO_EMAIL, stepPath, steps } from "./steps.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"));
-  if (context.get(sessionContext).state === "signed-out") throw redirect(stepPath(steps.password, redirectTo));
-  if (!(await context.get(apiContext).session.isFactorCodeMissing())) throw redirect(redirectTo);
+  if (context.get(sessionContext).state === "signed-out") {
+    throw redirectFrom(request, stepPath(steps.password, redirectTo));
+  }
+  if (!(await context.get(apiContext).session.isFactorCodeMissing())) throw redirectFrom(request, redirectTo);
   return { redirectTo };
 }
 

@@ -197,6 +197,21 @@ test("links to the existing booking when the guest goes back after an order", as
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
 });
 
+test("leaves the booking after an order when the guest keeps going back", async ({ page }) => {
+  const { appointment } = await anOfferedAppointment();
+  await signInTo(page, (await aGuest()).email, "/agb/");
+  await fillInOrder(page, appointment.id);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  // One entry per step. The later steps redirect to the first, because the draft is gone.
+  for (const _ of ["pruefen", "personen", "termin"]) {
+    await page.goBack();
+    await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
+  }
+  await page.goBack();
+  await expect(page).toHaveURL("/agb/");
+});
+
 test("offers to reduce the quantity or to join the waitlist when too few slots are left", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 3 });
   await page.goto(`/buchung/?termin=${appointment.id}`);

@@ -1,17 +1,11 @@
-import {
-  data,
-  Form,
-  isRouteErrorResponse,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useRouteError,
-} from "react-router";
+import { data, Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { type FormFields, readForm, textOf } from "#app/routes/form-fields.ts";
+import { redirectFrom } from "#app/routes/redirect-from.ts";
 import { nullOn503 } from "#app/routes/refusal.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
@@ -46,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (entryId && session.state === "unavailable") throw data(null, { status: 503 });
   if (entryId && !isSignedIn) {
     const returnPath = bookingUrl(step, { appointmentId: null, waitlistEntryId: entryId });
-    throw redirect(stepPath(steps.codeRequest, returnPath));
+    throw redirectFrom(request, stepPath(steps.codeRequest, returnPath));
   }
   const entry = entryId ? await api.waitlistEntry.byId({ id: entryId }) : null;
   const latestDraft = drafts[0];
@@ -74,7 +68,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (chosenId && incompleteStep) {
     // The draft of a person whose session has ended is shown again after sign-in.
     const needsSignIn = await context.get(bookingDraftContext).isOwnerSignedOut(isMatchingDraft);
-    throw redirect(needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
+    throw redirectFrom(request, needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
   }
   const isLastStep = step === "pruefen" || step === "warteliste";
   const [offerWithAppointments, ownBooking, ownWaitlist, termsVersion, site, { user, state }] = await Promise.all([
@@ -87,15 +81,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
   ]);
   // The token is still valid, but the session has ended, for example on another device.
-  if (isSignedIn && state === "signed-out") throw redirect(signInUrl);
+  if (isSignedIn && state === "signed-out") throw redirectFrom(request, signInUrl);
   const now = new Date();
   const ownEntry = ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId) ?? null;
   // The free slots of the page do not include the slots that are held for the guest.
   if (ownEntry && heldUntil(ownEntry, now)) {
-    throw redirect(bookingUrl("personen", { appointmentId: null, waitlistEntryId: ownEntry.id }));
+    throw redirectFrom(request, bookingUrl("personen", { appointmentId: null, waitlistEntryId: ownEntry.id }));
   }
   if (ownBooking && step === "warteliste") {
-    throw redirect(bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
+    throw redirectFrom(request, bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
   // A saved acceptance of an older version of the terms does not count.
   if (textOf(fields, fieldNames.shownTermsVersion) !== String(termsVersion)) delete fields[fieldNames.acceptTerms];
