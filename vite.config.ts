@@ -16,13 +16,14 @@ const RECORDS = /\/app\/routes\/public\/(?:region|location|artist)\.tsx/;
 const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 /** Modules that pages load after their first paint. */
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
-// Each of the next six constants matches small modules that pages mostly load together.
+// Each of the next seven constants matches small modules that pages mostly load together.
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
 const PAYMENT = /\/(?:domain\/booking\/payment|app\/components\/booking\/payment-label)\.ts/;
 const RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-action-data)\.tsx?/;
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
-const DIALOG = /\/app\/ui\/(?:use-focus-after-removal|overlay\/(?:dialog|modal-dialog|overlay-provider))\.tsx?/;
+const OVERLAYS = /\/app\/ui\/(?:use-focus-after-removal|overlay\/overlay-provider)\.tsx?/;
+const DIALOG = /\/app\/ui\/overlay\/(?:dialog|modal-dialog)\.tsx/;
 /** The preview renders every public page, so it may share the chunks "lists" and "records". */
 const PREVIEW = /\/app\/routes\/admin\/content\/preview\.tsx/;
 
@@ -61,6 +62,8 @@ export default defineConfig({
                 { name: "fields", test: FIELDS },
                 { name: "payment", test: PAYMENT },
                 { name: "results", test: RESULTS },
+                // Not part of "dialog", because admin pages import them with their first scripts.
+                { name: "overlays", test: OVERLAYS },
                 { name: "dialog", test: DIALOG },
                 // Not part of "live-slots", because admin pages import it with their first scripts.
                 { name: "live-socket", test: /\/app\/client\/live\/live-socket\.ts/ },
