@@ -1,4 +1,4 @@
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
+import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createTRPCClient, httpBatchLink, httpLink } from "@trpc/client";
 import superjson from "superjson";
@@ -645,6 +645,13 @@ describe("sockets", () => {
     const admitted = await limit.admit("c", 1);
     vi.restoreAllMocks();
     expect([admitted, recount.mock.calls.length]).toEqual([true, 2]);
+  });
+
+  it("are not recounted when the runtime does not name the network", async () => {
+    await runInDurableObject(env.SOCKET_LIMIT.get(env.SOCKET_LIMIT.newUniqueId()), async (limit) => {
+      limit.setCount(crypto.randomUUID(), 200);
+      await expect(limit.admit(crypto.randomUUID(), 1)).rejects.toThrow("a socket limit needs a name");
+    });
   });
 
   it.each([

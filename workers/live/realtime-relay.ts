@@ -6,6 +6,7 @@ import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { settingsOf } from "../app/environment.ts";
 import { MonitoredObject } from "../app/monitored-object.ts";
 import { connectAsVisitor } from "../data/supabase.ts";
+import { hasElapsed } from "./has-elapsed.ts";
 import {
   ADMIN_ROOM,
   adminRoomOf,
@@ -292,9 +293,4 @@ export class RealtimeRelay extends MonitoredObject {
     const hasEarlierAlarm = scheduledAt !== null && scheduledAt <= wakeAt && scheduledAt >= Date.now();
     if (!hasEarlierAlarm) await this.ctx.storage.setAlarm(wakeAt);
   }
-}
-
-/** Also true when the clock was set back by more than `ms`. */
-function hasElapsed(ms: number, time: number): boolean {
-  return Math.abs(Date.now() - time) >= ms;
 }

@@ -2,6 +2,7 @@ import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { SlotChange } from "#domain/live/slot-change.ts";
 import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { connectAsVisitor } from "../data/supabase.ts";
+import { hasElapsed } from "./has-elapsed.ts";
 import { LiveRoom } from "./live-room.ts";
 import { SlotBoard } from "./slot-board.ts";
 
@@ -24,7 +25,7 @@ export class SlotRoom extends LiveRoom {
   #loadedAt = Number.NEGATIVE_INFINITY;
 
   protected override async prepare(): Promise<Response | null> {
-    if (this.openSockets.length > 0 && Math.abs(Date.now() - this.#loadedAt) < REUSE_MS) return null;
+    if (this.openSockets.length > 0 && !hasElapsed(REUSE_MS, this.#loadedAt)) return null;
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });

@@ -1,4 +1,5 @@
 import { MonitoredObject } from "../app/monitored-object.ts";
+import { hasElapsed } from "./has-elapsed.ts";
 import { roomByKey } from "./stubs.ts";
 
 /** Per network, in all rooms. */
@@ -15,7 +16,8 @@ type Counts = Record<string, number>;
 
 /**
  * Counts the open sockets of a network in all rooms; one instance per network. A room reports its count when a socket
- * opens or closes. A restarted room may not report, so all counts are read again at the limit and by an alarm.
+ * opens or closes. A room that restarts can lose sockets without reporting it, so all counts are read again at the limit
+ * and by an alarm.
  */
 export class SocketLimit extends MonitoredObject {
   protected override readonly className = "SocketLimit";
@@ -24,12 +26,12 @@ export class SocketLimit extends MonitoredObject {
   #recountedAt = 0;
 
   /**
-   * Sets the count of `room`, including a socket that is connecting. Returns false, and sets nothing, when the network
-   * would exceed the limit.
+   * Sets the count of `room`, including a socket that is connecting. Returns false when the network would exceed the
+   * limit, even after a recount; the socket is then not admitted.
    */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#setWithinLimit(room, count)) return true;
-    if (Math.abs(Date.now() - this.#recountedAt) < RECOUNT_MS) return false;
+    if (!hasElapsed(RECOUNT_MS, this.#recountedAt)) return false;
     await this.#recount();
     return this.#setWithinLimit(room, count);
   }
@@ -79,8 +81,9 @@ export class SocketLimit extends MonitoredObject {
 
   /** A room that fails keeps its count. */
   async #recount(): Promise<void> {
+    const { name: network } = this.ctx.id;
+    if (!network) throw new Error("a socket limit needs a name");
     this.#recountedAt = Date.now();
-    const network = this.ctx.id.name ?? "";
     const recountRoom = async (room: string) =>
       this.setCount(room, await roomByKey(this.env, room).countSockets(network));
     const rooms = Object.keys(this.#counts);
