@@ -34,6 +34,9 @@ function classNamesOf(file: string): string[] {
 it("recognizes a utility class only when its value is defined", () => {
   expect(isMarkerOrStyled("hover:bg-sheet")).toBe(true);
   expect(isMarkerOrStyled("bg-popover")).toBe(false);
+});
+
+it("does not recognize the beginning of a class name in the styles", () => {
   expect(isMarkerOrStyled("page-gri")).toBe(false);
 });
 
