@@ -1672,6 +1672,10 @@ export type Database = {
         Args: { secret: string };
         Returns: { id: string; code: string; quantity: number; status: Database["public"]["Enums"]["booking_status"]; appointment_status: Database["public"]["Enums"]["appointment_status"]; timestamp: string; duration_minutes: number; calendar_sequence: number; offer_name: string; offer_slug: string; location_name: string; street: string; postal_code: string; city: string; latitude: number; longitude: number; host_name: string; contact_email: string; contact_phone: string }[];
       };
+      list_directory_records: {
+        Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
+        Returns: Json;
+      };
       list_due_publications: {
         Args: { items?: number | null };
         Returns: { entity: string; record_id: string; draft_version: number; snapshot: Json | null }[];
@@ -1707,10 +1711,6 @@ export type Database = {
       list_own_waitlist: {
         Args: never;
         Returns: { id: string; appointment_id: string; quantity: number; status: Database["public"]["Enums"]["waitlist_status"]; offer_expires_at: string; created_at: string; parties_ahead: number; passed_by: number; timestamp: string; offer_id: string; offer_name: string; offer_slug: string; price: number; location_name: string; artist_name: string }[];
-      };
-      list_page_records: {
-        Args: { entity: string; query?: string | null; state?: string | null; region?: string | null; sort?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null };
-        Returns: Json;
       };
       list_records_to_publish: {
         Args: { entity: string; record_ids: string[] };

@@ -78,7 +78,7 @@ grant execute on function public.list_offer_records to authenticated, service_ro
 
 -- One page of artists, locations or regions, like `list_offer_records`. `uses` counts the offers of an artist or a
 -- location, and the locations of a region. Raises invalid_input and the refusals of `require_admin`.
-create function public.list_page_records(
+create function public.list_directory_records(
   entity text,
   query text default null,
   state text default null,
@@ -140,7 +140,7 @@ begin
   return result;
 end
 $$;
-grant execute on function public.list_page_records to authenticated, service_role;
+grant execute on function public.list_directory_records to authenticated, service_role;
 
 -- For the filter by offer in `list_booking_records`.
 create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);

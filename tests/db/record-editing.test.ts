@@ -650,7 +650,7 @@ describe("change_records", () => {
   });
 });
 
-describe("list_page_records", () => {
+describe("list_directory_records", () => {
   it("searches names, cities and regions, returns the number of uses and filters by region", async () => {
     const [region] = await sql`insert into region (name) values ('Listenbruch') returning id`;
     const [address] = await sql`insert into address (city) values ('Listenow') returning id`;
@@ -659,7 +659,7 @@ describe("list_page_records", () => {
       call<{ total: number; items: { name: string; city: string; region: string; uses: number }[] }>(
         admin,
         (db) =>
-          db`select list_page_records(${entity}, query => ${input.query ?? null}, region => ${input.region ?? null}, sort => ${input.sort ?? "name"}) as result`,
+          db`select list_directory_records(${entity}, query => ${input.query ?? null}, region => ${input.region ?? null}, sort => ${input.sort ?? "name"}) as result`,
       );
     expect((await list("location", { region: region?.id })).items.map(({ name }) => name)).toEqual([
       "Mühle",
@@ -670,6 +670,6 @@ describe("list_page_records", () => {
     ]);
     expect((await list("region", { query: "Listenbruch", sort: "uses" })).items).toMatchObject([{ uses: 2 }]);
     expect(await errorOf(list("landing_page"))).toBe("invalid_input");
-    expect(await errorOf(runAs(sql, user, (db) => db`select list_page_records('artist')`))).toBe("not_admin");
+    expect(await errorOf(runAs(sql, user, (db) => db`select list_directory_records('artist')`))).toBe("not_admin");
   });
 });

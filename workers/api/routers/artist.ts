@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pageRecords } from "#domain/content/page-records.ts";
+import { directoryRecords } from "#domain/content/directory-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
 import { getArtistBySlugId, listArtists } from "#workers/data/content/artist.ts";
-import { listPageRecords } from "#workers/data/content/page-records.ts";
+import { listDirectoryRecords } from "#workers/data/content/directory-records.ts";
 import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
 
@@ -26,8 +26,8 @@ export const artistRouter = router({
     .query(({ ctx, input }) => listArtists(ctx.db, input)),
 
   listRecords: adminProcedure
-    .input(pageRecords.input)
-    .query(({ ctx, input }) => listPageRecords(ctx.db, "artist", input)),
+    .input(directoryRecords.input)
+    .query(({ ctx, input }) => listDirectoryRecords(ctx.db, "artist", input)),
 
   update: updateProcedure("artist"),
 });

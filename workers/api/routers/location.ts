@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { pageRecords } from "#domain/content/page-records.ts";
+import { directoryRecords } from "#domain/content/directory-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
+import { listDirectoryRecords } from "#workers/data/content/directory-records.ts";
 import {
   findPlace,
   getLocationById,
@@ -10,7 +11,6 @@ import {
   listLocations,
   listLocationsOnMap,
 } from "#workers/data/content/location.ts";
-import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { adminProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
 
@@ -45,8 +45,8 @@ export const locationRouter = router({
     .query(({ ctx, input }) => listLocationsOnMap(ctx.db, input)),
 
   listRecords: adminProcedure
-    .input(pageRecords.input)
-    .query(({ ctx, input }) => listPageRecords(ctx.db, "location", input)),
+    .input(directoryRecords.input)
+    .query(({ ctx, input }) => listDirectoryRecords(ctx.db, "location", input)),
 
   update: updateProcedure("location"),
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { pageRecords } from "#domain/content/page-records.ts";
+import { directoryRecords } from "#domain/content/directory-records.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
+import { listDirectoryRecords } from "#workers/data/content/directory-records.ts";
 import { listByName } from "#workers/data/content/list-entry.ts";
-import { listPageRecords } from "#workers/data/content/page-records.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
@@ -27,8 +27,8 @@ export const regionRouter = router({
   listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
 
   listRecords: adminProcedure
-    .input(pageRecords.input)
-    .query(({ ctx, input }) => listPageRecords(ctx.db, "region", input)),
+    .input(directoryRecords.input)
+    .query(({ ctx, input }) => listDirectoryRecords(ctx.db, "region", input)),
 
   update: updateProcedure("region"),
 });

@@ -5,11 +5,11 @@ import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { redirectToLastPage } from "#app/routes/page-number.ts";
-import { pageRecords } from "#domain/content/page-records.ts";
+import { directoryRecords } from "#domain/content/directory-records.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import type { Route } from "./+types/records.ts";
+import { DirectoryRecords } from "./directory-records.tsx";
 import { OfferRecords } from "./offer-records.tsx";
-import { PageRecords } from "./page-records.tsx";
 
 /** `facets` are the options of the list's filters. `now` is the server's time. */
 export async function loader({ request, context, pattern }: Route.LoaderArgs) {
@@ -26,9 +26,9 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
     redirectToLastPage(request, records);
     return { entity, state, records, facets, now: new Date() };
   }
-  const state = pageRecords.read(params);
+  const state = directoryRecords.read(params);
   const [records, facets] = await Promise.all([
-    api[entity].listRecords(pageRecords.toInput(state)),
+    api[entity].listRecords(directoryRecords.toInput(state)),
     api.offer.listFacets(),
   ]);
   redirectToLastPage(request, records);
@@ -47,6 +47,6 @@ export default function RecordsRoute({ loaderData }: Route.ComponentProps) {
   return loaderData.entity === "offer" ? (
     <OfferRecords {...loaderData} />
   ) : (
-    <PageRecords key={loaderData.entity} {...loaderData} />
+    <DirectoryRecords key={loaderData.entity} {...loaderData} />
   );
 }

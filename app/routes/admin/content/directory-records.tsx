@@ -5,21 +5,21 @@ import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
-import { pageRecords } from "#domain/content/page-records.ts";
+import { directoryRecords } from "#domain/content/directory-records.ts";
 import { recordStateLabels, recordStateOf, recordStates } from "#domain/content/record-state.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { RecordListState } from "#domain/list/record-list.ts";
-import type { PageRecord } from "#workers/data/content/page-records.ts";
+import type { DirectoryRecord } from "#workers/data/content/directory-records.ts";
 import { NewRecord } from "./new-record.tsx";
 import { useRecordActions } from "./record-actions.ts";
 
 type SortKey = "name" | "city" | "region" | "uses" | "updated_at";
 
 /** The admin list of artists, locations or regions. */
-type PageRecordsProps = {
+type DirectoryRecordsProps = {
   entity: "artist" | "location" | "region";
   state: RecordListState<SortKey, "status" | "region">;
-  records: Page<PageRecord>;
+  records: Page<DirectoryRecord>;
   facets: { regions: readonly { id: string; name: string }[] };
   /** The server's time when the list was read. */
   now: Date;
@@ -31,7 +31,7 @@ const labels = {
   region: { newLabel: "Neue Region", usesHeader: "Kunsträume", emptyTitle: "Noch keine Region." },
 } as const;
 
-const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
+const cityAndRegionColumns: RecordColumn<DirectoryRecord, SortKey>[] = [
   { id: "city", header: "Ort", sortKey: "city", cell: ({ city }) => city ?? "–", canHide: true },
   {
     id: "region",
@@ -43,12 +43,12 @@ const cityAndRegionColumns: RecordColumn<PageRecord, SortKey>[] = [
   },
 ];
 
-export function PageRecords({ entity, state, records, facets, now }: PageRecordsProps) {
+export function DirectoryRecords({ entity, state, records, facets, now }: DirectoryRecordsProps) {
   const { plural, edit } = recordUrls[entity];
   const { newLabel, usesHeader, emptyTitle } = labels[entity];
   const { actions, dialog } = useRecordActions(entity);
   const isRegion = entity === "region";
-  const columns: RecordColumn<PageRecord, SortKey>[] = [
+  const columns: RecordColumn<DirectoryRecord, SortKey>[] = [
     ...(isRegion ? [] : cityAndRegionColumns),
     {
       id: "uses",
@@ -78,7 +78,7 @@ export function PageRecords({ entity, state, records, facets, now }: PageRecords
     <AdminPage title={plural} crumbs={[{ label: plural }]} actions={<NewRecord entity={entity} label={newLabel} />}>
       <RecordTable
         caption={plural}
-        list={pageRecords}
+        list={directoryRecords}
         state={state}
         records={records}
         rowId={({ id }) => id}

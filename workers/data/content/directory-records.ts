@@ -1,18 +1,18 @@
 import { z } from "zod";
-import type { pageRecords } from "#domain/content/page-records.ts";
+import type { directoryRecords } from "#domain/content/directory-records.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { ListedRecord } from "./listed-record.ts";
 
-// SQL's `list_page_records` returns JSON, which the generated types do not describe.
-const PageRecord = ListedRecord.extend({
+// SQL's `list_directory_records` returns JSON, which the generated types do not describe.
+const DirectoryRecord = ListedRecord.extend({
   city: z.string().nullable(),
   region: z.string().nullable(),
   /** The number of offers of an artist or a location, or of locations of a region. */
   uses: z.number(),
 });
-export type PageRecord = z.infer<typeof PageRecord>;
-const Result = z.object({ total: z.number(), items: z.array(PageRecord) });
+export type DirectoryRecord = z.infer<typeof DirectoryRecord>;
+const Result = z.object({ total: z.number(), items: z.array(DirectoryRecord) });
 
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
@@ -20,12 +20,12 @@ const sortKeys = { name: "name", city: "city", region: "region_name", uses: "use
  * One page of the artists, locations or regions that match the filters, unpublished ones included. Needs an admin's
  * connection.
  */
-export async function listPageRecords(
+export async function listDirectoryRecords(
   db: Database,
   entity: "artist" | "location" | "region",
-  { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof pageRecords.input>,
-): Promise<Page<PageRecord>> {
-  const response = await db.rpc("list_page_records", {
+  { page, itemsPerPage, query, sort, isDescending, filters }: z.infer<typeof directoryRecords.input>,
+): Promise<Page<DirectoryRecord>> {
+  const response = await db.rpc("list_directory_records", {
     entity,
     query,
     state: filters.status ?? null,

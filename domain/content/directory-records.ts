@@ -3,7 +3,7 @@ import { defineRecordList } from "#domain/list/record-list.ts";
 import { RecordState } from "./record-state.ts";
 
 /** The admin lists of artists, locations and regions. `uses` counts the offers, or the locations of a region. */
-export const pageRecords = defineRecordList({
+export const directoryRecords = defineRecordList({
   sortKeys: ["name", "city", "region", "uses", "updated_at"],
   defaultSort: "name",
   filters: { status: RecordState, region: z.uuid() },
