@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { redirectToLastPage } from "./page-number.ts";
+import { requireExistingPage } from "./page-number.ts";
 
 function redirectTarget(url: string, total: number): string | null {
   const page = Number(new URL(url, "https://example.org").searchParams.get("seite") ?? 1);
   try {
-    redirectToLastPage(new Request(new URL(url, "https://example.org")), {
+    requireExistingPage(new Request(new URL(url, "https://example.org")), {
       page,
       itemsPerPage: 25,
       total,

@@ -14,7 +14,7 @@ export function lastPageOf({ itemsPerPage, total }: PageInfo): number {
 }
 
 /** Throws a redirect to the last page when the requested page is beyond it. */
-export function redirectToLastPage(request: Request, list: PageInfo): void {
+export function requireExistingPage(request: Request, list: PageInfo): void {
   const lastPage = lastPageOf(list);
   if (list.page <= lastPage) return;
   const query = pageQueryOf(request);

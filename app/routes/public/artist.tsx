@@ -11,7 +11,7 @@ import type { RouteHandle } from "../../route-handle.ts";
 import { artistThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
+import { pageNumberOf, requireExistingPage } from "../page-number.ts";
 import type { Route } from "./+types/artist.ts";
 import { ArtistPage } from "./artist.page.tsx";
 import { splitAbout } from "./artist-about.ts";
@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireCanonicalUrl(request, `/kuenstler-in/${artist.slug}/`);
 
   const offers = await api.offer.listOf({ artist_id: artist.id, page });
-  redirectToLastPage(request, offers);
+  requireExistingPage(request, offers);
   const tags = context.get(pageTagsContext);
   const { fields, content } = splitContent(artist);
   tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(content.offers));

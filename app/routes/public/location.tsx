@@ -9,7 +9,7 @@ import { pageHead, siteUrlOf } from "../../page-head.ts";
 import { locationThings } from "../../structured-data/page-things.ts";
 import { StructuredData } from "../../structured-data/structured-data.tsx";
 import { notFound } from "../not-found.ts";
-import { pageNumberOf, redirectToLastPage } from "../page-number.ts";
+import { pageNumberOf, requireExistingPage } from "../page-number.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireCanonicalUrl(request, `/kunstraum/${location.slug}/`);
 
   const offers = await api.offer.listOf({ location_id: location.id, page });
-  redirectToLastPage(request, offers);
+  requireExistingPage(request, offers);
   const tags = context.get(pageTagsContext);
   const { fields, content } = splitContent(location);
   tags.add(pageTags.location(location.slug_id), pageTags.offers, ...tagsOfOffers(content.offers));

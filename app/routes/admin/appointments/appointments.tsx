@@ -7,7 +7,7 @@ import { type RecordColumn, RecordTable } from "#app/components/admin/list/recor
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { dayRangeError } from "#app/routes/admin/bookings/range-error.ts";
-import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { requireExistingPage } from "#app/routes/page-number.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { state, today, view: { kind: "month" as const, month: shownMonth, weeks, appointments } };
   }
   const records = await offerAppointment.listRecords(appointmentRecords.toInput(state));
-  redirectToLastPage(request, records);
+  requireExistingPage(request, records);
   return { state, today, view: { kind: "list" as const, records } };
 }
 

@@ -5,7 +5,7 @@ import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { pageNumberOf, redirectToLastPage } from "#app/routes/page-number.ts";
+import { pageNumberOf, requireExistingPage } from "#app/routes/page-number.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
@@ -50,7 +50,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const period = offerAppointmentPeriods.find((known) => known === url.searchParams.get("zeitraum")) ?? "kommend";
   const page = pageNumberOf(url) ?? 1;
   const appointments = await offerAppointment.listOfOffer({ offerId: offer.id, period, page });
-  redirectToLastPage(request, appointments);
+  requireExistingPage(request, appointments);
   return { offer, today, view: { kind: "list" as const, period, appointments } };
 }
 

@@ -11,7 +11,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { requireExistingPage } from "#app/routes/page-number.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     offerBooking.listRecords(bookingRecords.toInput(state)),
     id ? offerBooking.getDetail({ id }) : null,
   ]);
-  redirectToLastPage(request, records);
+  requireExistingPage(request, records);
   const targets =
     booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
       ? await offerAppointment.listRebookingTargets({ id: booking.appointment.id })

@@ -4,7 +4,7 @@ import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
-import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { requireExistingPage } from "#app/routes/page-number.ts";
 import { directoryRecords } from "#domain/content/directory-records.ts";
 import { offerRecords } from "#domain/offer/offer-records.ts";
 import type { Route } from "./+types/records.ts";
@@ -23,7 +23,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
       api.offer.listRecords(offerRecords.toInput(state)),
       api.offer.listFacets(),
     ]);
-    redirectToLastPage(request, records);
+    requireExistingPage(request, records);
     return { entity, state, records, facets, now: new Date() };
   }
   const state = directoryRecords.read(params);
@@ -31,7 +31,7 @@ export async function loader({ request, context, pattern }: Route.LoaderArgs) {
     api[entity].listRecords(directoryRecords.toInput(state)),
     api.offer.listFacets(),
   ]);
-  redirectToLastPage(request, records);
+  requireExistingPage(request, records);
   return { entity, state, records, facets, now: new Date() };
 }
 

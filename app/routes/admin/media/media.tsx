@@ -8,7 +8,7 @@ import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx"
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
-import { redirectToLastPage } from "#app/routes/page-number.ts";
+import { requireExistingPage } from "#app/routes/page-number.ts";
 import { refusedResult } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { Link } from "#app/ui/button/link.tsx";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     media.list(mediaLibrary.toInput(state)),
     openId ? media.byId({ id: openId }) : null,
   ]);
-  redirectToLastPage(request, images);
+  requireExistingPage(request, images);
   return { state, images, openImage, isMissing: openId !== undefined && openImage === null };
 }
 
