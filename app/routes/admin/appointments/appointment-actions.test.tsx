@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -134,6 +134,37 @@ it("lists only the guests of changed appointments, with the appointment of each,
     expect(getOpenNotifications().at(-1)).toMatchObject({
       title: "1 Gast ohne E-Mail: bitte anrufen.",
       description: "Erna Schmidt, 0331 123 45 (Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr)",
+    }),
+  );
+});
+
+it("names the refused appointments of a bulk action with the reason of each, at most three of them", async () => {
+  const rows = [1, 2, 3, 4].map((week) => ({
+    ...listedAppointment,
+    id: crypto.randomUUID(),
+    timestamp: new Date(Date.UTC(2027, 1, 7 * week, 17)),
+  }));
+  let refusedRows = rows.slice(0, 2);
+  const refusals = () => refusedRows.map(({ id }, index) => ({ id, message: `Grund ${index + 1}.` }));
+  stubApi({ "offerAppointment.changeMany": () => ({ changed: [], refused: refusals() }) });
+  const press = (name: string) => fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name }));
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Plätze" }));
+  fill("Plätze je Termin", "7");
+  press("Speichern");
+  const first = "Weben ohne Eile, So 07.02.2027 — 18:00 Uhr: Grund 1.";
+  const second = "Weben ohne Eile, So 14.02.2027 — 18:00 Uhr: Grund 2.";
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.description).toBe(`${first} · ${second}`));
+  cleanup();
+  refusedRows = rows;
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Löschen" }));
+  press("Endgültig löschen");
+  const third = "Weben ohne Eile, So 21.02.2027 — 18:00 Uhr: Grund 3.";
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)).toMatchObject({
+      title: "Bei 4 Terminen ging das nicht.",
+      description: `${first} · ${second} · ${third} · und 1 weiterer`,
     }),
   );
 });

@@ -26,6 +26,9 @@ import {
 
 type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
 
+/** Maximum number of refused appointments that a toast names. */
+const MAX_LISTED = 3;
+
 const isChangeable = ({ status, timestamp }: ListedAppointment) => status === "scheduled" && timestamp > new Date();
 
 /** @param listed the appointments on this page of the list; the open dialog shows their current values */
@@ -54,7 +57,7 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
             () => api.offerAppointment.changeMany.mutate({ ids, action: "delete" }),
             deletedMessage,
           );
-          if (result) notifyRefused(result);
+          if (result) notifyRefused(result, rows);
           return result !== null;
         },
       },
@@ -83,12 +86,24 @@ export function deletedMessage({ changed }: ChangedAppointments): string | null 
   return changed.length === 1 ? "Ein Termin ist gelöscht." : `${changed.length} Termine sind gelöscht.`;
 }
 
-export function notifyRefused({ refused }: ChangedAppointments): void {
-  const [first] = refused;
-  if (!first) return;
+type NamedAppointment = Pick<ListedAppointment, "id" | "timestamp"> & { offer: { name: string } };
+
+/** @param appointments the appointments that were to be changed */
+export function notifyRefused({ refused }: ChangedAppointments, appointments: readonly NamedAppointment[]): void {
+  if (refused.length === 0) return;
   const title =
     refused.length === 1 ? "Bei einem Termin ging das nicht." : `Bei ${refused.length} Terminen ging das nicht.`;
-  notify({ title, description: first.message, color: "danger", icon: "warning", timeout: 0 });
+  const listed = refused.slice(0, MAX_LISTED).map(({ id, message }) => {
+    const appointment = appointments.find((row) => row.id === id);
+    return appointment ? `${appointmentLabel(appointment)}: ${message}` : message;
+  });
+  const unlisted = refused.length - listed.length;
+  if (unlisted > 0) listed.push(`und ${unlisted} ${unlisted === 1 ? "weiterer" : "weitere"}`);
+  notify({ title, description: listed.join(" · "), color: "danger", icon: "warning", timeout: 0 });
+}
+
+function appointmentLabel({ offer, timestamp }: NamedAppointment): string {
+  return `${offer.name}, ${formatAppointmentTime(timestamp)}`;
 }
 
 const dialogTexts: Record<AppointmentAction, { title: string; button: string; done: string }> = {
@@ -144,11 +159,11 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     );
     if (!result) return;
     if (result.changed.length + result.refused.length === 0) return setError(unmovedMessage);
-    notifyRefused(result);
+    notifyRefused(result, initialRows);
     const changedIds = new Set(result.changed.map(({ id }) => id));
     const guests = result.guests?.flatMap((guest) => {
       const row = initialRows.find(({ id }) => id === guest.appointment_id && changedIds.has(id));
-      return row ? [{ ...guest, appointmentLabel: `${row.offer.name}, ${formatAppointmentTime(row.timestamp)}` }] : [];
+      return row ? [{ ...guest, appointmentLabel: appointmentLabel(row) }] : [];
     });
     if (changedIds.size > 0) notifyOfGuestsToCall(guests ?? null);
     onClose(true);

@@ -103,18 +103,29 @@ it("creates an appointment when Enter submits the form of the planner", async ()
   expect(requests.at(-1)?.procedure).toBe("offerAppointment.create");
 });
 
-it("deletes a new series when its creation is undone", async () => {
+it("deletes a new series when its creation is undone, and names each appointment that cannot be deleted", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
-    "offerAppointment.changeMany": () => ({ changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] }),
+    "offerAppointment.changeMany": () => changes.shift(),
   });
+  const changes = [
+    { changed: [], refused: [{ id: appointment.id, message: "Schon gebucht." }] },
+    { changed: [{ id: appointment.id, slug_id: "ab1cd" }], refused: [] },
+  ];
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-04");
   fireEvent.click(await screen.findByRole("button", { name: "Einen Termin anlegen" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Ein Termin ist angelegt."));
-  getOpenNotifications().at(-1)?.actions[0]?.onClick();
+  const undo = getOpenNotifications().at(-1)?.actions[0];
+  undo?.onClick();
+  await waitFor(() =>
+    expect(getOpenNotifications().at(-1)?.description).toBe(
+      "Weben ohne Eile, Sa 20.03.2027 — 18:00 Uhr: Schon gebucht.",
+    ),
+  );
+  undo?.onClick();
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Ein Termin ist gelöscht."));
   expect(requests.at(-1)?.input).toEqual({ ids: [appointment.id], action: "delete" });
 });

@@ -80,7 +80,11 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
     const ids = created.map(({ id }) => id);
     const undo = async () => {
       const result = await run(() => api.offerAppointment.changeMany.mutate({ ids, action: "delete" }), deletedMessage);
-      if (result) notifyRefused(result);
+      if (!result) return;
+      notifyRefused(
+        result,
+        created.map((appointment) => ({ ...appointment, offer })),
+      );
     };
     notify({
       title: createdMessage(ids.length),
