@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { bookingCorrectionFor, type ShownDetails } from "#domain/booking/booking-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;
@@ -48,7 +49,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
     if (!isUnsaved) setResetKey(resetKey + 1);
   }
   const summary = useFocusAfterRemoval<HTMLElement>(hasConflict);
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  useReportUnsaved(isUnsaved, onUnsaved);
   // The drawer focuses its first field in a layout effect, which runs before this effect.
   useEffect(() => {
     if (isEmailWrong) form.current?.querySelector<HTMLElement>("[name=email]")?.focus();

@@ -25,6 +25,7 @@ import { BookingCorrectionForm } from "./booking-correction.tsx";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingPayment } from "./booking-payment.tsx";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingDrawerProps = {
   booking: BookingDetail;
@@ -39,6 +40,8 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
   const { run, isBusy } = useAction();
   const [hasUnsavedNote, setHasUnsavedNote] = useState(false);
   const [hasUnsavedDetails, setHasUnsavedDetails] = useState(false);
+  const [hasUnsavedPayment, setHasUnsavedPayment] = useState(false);
+  const [hasUnsavedQuantity, setHasUnsavedQuantity] = useState(false);
   const isChangeable = booking.status === "confirmed" && appointment.timestamp > new Date();
   // A walk-in may have been entered by mistake, so it can be changed after the start.
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
@@ -54,7 +57,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
       title={`${booking.first_name} ${booking.last_name}`}
       isOpen
       onClose={onClose}
-      isUnsaved={!isAnonymized(booking) && (hasUnsavedNote || hasUnsavedDetails)}
+      isUnsaved={hasUnsavedNote || hasUnsavedDetails || hasUnsavedPayment || hasUnsavedQuantity}
     >
       <div className="grid gap-7">
         <div className="grid gap-3">
@@ -89,13 +92,15 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
             <BookingCorrectionForm booking={booking} isEmailWrong={isEmailWrong} onUnsaved={setHasUnsavedDetails} />
           )}
         </div>
-        {(amountOf(booking) > 0 || booking.paid_cents > 0) && <BookingPayment booking={booking} />}
+        {(amountOf(booking) > 0 || booking.paid_cents > 0) && (
+          <BookingPayment booking={booking} onUnsaved={setHasUnsavedPayment} />
+        )}
         {isChangeable && needsCall(booking) && (
           <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
             Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
           </Notice>
         )}
-        {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} />}
+        {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} onUnsaved={setHasUnsavedQuantity} />}
         {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
         {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
@@ -139,7 +144,9 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
   return booked_by_admin ? "ja, telefonisch gebucht" : "ja";
 }
 
-function QuantityForm({ booking }: { booking: BookingDetail }) {
+type QuantityFormProps = { booking: BookingDetail; onUnsaved: (isUnsaved: boolean) => void };
+
+function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
@@ -151,6 +158,7 @@ function QuantityForm({ booking }: { booking: BookingDetail }) {
   }
   const { run, isBusy } = useAction();
   const canSave = quantity !== String(booking.quantity);
+  useReportUnsaved(canSave, onUnsaved);
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!canSave) return;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { isErrorResponse, useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -7,6 +7,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;
@@ -37,7 +38,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
     if (!isUnsaved) setNote(savedNote);
   }
   const field = useFocusAfterRemoval<HTMLTextAreaElement>(hasConflict);
-  useEffect(() => onUnsaved(isUnsaved), [isUnsaved, onUnsaved]);
+  useReportUnsaved(isUnsaved, onUnsaved);
 
   function save(expectedNote: string) {
     return run(async () => {

@@ -18,11 +18,12 @@ const booking: BookingPaymentProps["booking"] = {
   paid_cents: 0,
   paid_at: null,
 };
+const props = { onUnsaved: () => {} };
 
 it("asks for confirmation of each amount that is higher than the price of the booking", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const requests = stubApi({ "offerBooking.checkIn": () => [] });
-  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment {...props} booking={booking} /> }]);
   render(<Stub />);
   const field = screen.getByLabelText("Bezahlt, in Euro");
   const tap = () => fireEvent.submit(field.closest("form") as HTMLFormElement);
@@ -55,7 +56,7 @@ it("moves the focus to the group of the payment when the payment is recorded or 
       return [{ booking_id: booking.id, outcome: "applied" }];
     },
   });
-  const Component = () => <BookingPayment booking={useLoaderData<typeof booking>()} />;
+  const Component = () => <BookingPayment {...props} booking={useLoaderData<typeof booking>()} />;
   const Stub = createRoutesStub([{ path: "*", Component, loader: () => payment, HydrateFallback: () => null }]);
   render(<Stub />);
   for (const [pressed, next] of [
@@ -76,7 +77,7 @@ it("undoes the shown payment even when the clock of this device is slow", async 
   const paidAt = new Date(Date.now() + 5 * 60_000); // by the server's clock
   const paid = { ...booking, paid_cents: 9000, paid_at: paidAt };
   const requests = stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
-  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={paid} /> }]);
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment {...props} booking={paid} /> }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button", { name: "Zahlung zurücknehmen" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Zahlung ist zurückgenommen."));
@@ -90,7 +91,7 @@ it.each([
   ["the booking has been deleted", "booking_not_found", /^Diese Buchung gibt es nicht/],
 ])("reports no success when %s in the meantime", async (_, outcome, title) => {
   stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome }] });
-  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment booking={booking} /> }]);
+  const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment {...props} booking={booking} /> }]);
   render(<Stub />);
   fireEvent.submit(screen.getByLabelText("Bezahlt, in Euro").closest("form") as HTMLFormElement);
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(title));

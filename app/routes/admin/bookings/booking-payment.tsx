@@ -11,12 +11,14 @@ import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
+import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 export type BookingPaymentProps = {
   booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
+  onUnsaved: (isUnsaved: boolean) => void;
 };
 
-export function BookingPayment({ booking }: BookingPaymentProps) {
+export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const content = useFocusAfterRemoval<HTMLFieldSetElement>(booking.paid_cents);
   async function record(paidCents: number, message: string) {
@@ -62,6 +64,7 @@ export function BookingPayment({ booking }: BookingPaymentProps) {
           key={booking.quantity}
           amount={amountOf(booking)}
           isBusy={isBusy}
+          onUnsaved={onUnsaved}
           onPaid={(cents) => record(cents, `${formatPrice(cents)} sind eingetragen.`)}
         />
       )}
@@ -73,11 +76,14 @@ type PaymentFormProps = {
   /** The price of all slots, in cents. */
   amount: number;
   isBusy: boolean;
+  onUnsaved: BookingPaymentProps["onUnsaved"];
   onPaid: (cents: number) => void;
 };
 
-function PaymentForm({ amount, isBusy, onPaid }: PaymentFormProps) {
-  const [typedAmount, setTypedAmount] = useState(() => (amount / 100).toFixed(2).replace(".", ","));
+function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
+  const initialAmount = (amount / 100).toFixed(2).replace(".", ",");
+  const [typedAmount, setTypedAmount] = useState(initialAmount);
+  useReportUnsaved(typedAmount !== initialAmount, onUnsaved);
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount of the last press; `null` before the first press, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);

@@ -1,5 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import type { ComponentProps } from "react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { type ComponentProps, useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { expect, it, vi } from "vitest";
 import { toCsv } from "#app/client/spreadsheet.ts";
@@ -279,4 +279,38 @@ it("shows a German message when a quantity is invalid, and keeps the focus on th
   fireEvent.click(button);
   await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
   expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
+});
+
+it.each([
+  ["an amount is typed", "Bezahlt, in Euro", "40,00", "58,00"],
+  ["a quantity is typed", "Anzahl ändern", "3", "2"],
+])("asks before it closes only while %s", (_, label, typed, initial) => {
+  show("", { booking: { ...booking, price: 2900 } as never });
+  const drawer = screen.getByRole("dialog");
+  const field = screen.getByLabelText(label);
+  fireEvent.input(field, { target: { value: typed } });
+  fireEvent.keyDown(drawer, { key: "Escape" });
+  fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
+  fireEvent.input(field, { target: { value: initial } });
+  fireEvent.keyDown(drawer, { key: "Escape" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
+it("does not ask before it closes once a typed quantity can no longer be saved", () => {
+  let cancel = () => {};
+  const Component = () => {
+    const [status, setStatus] = useState("confirmed");
+    cancel = () => setStatus("cancelled_by_guest");
+    return (
+      <OverlayProvider>
+        <BookingDrawer booking={{ ...booking, status } as never} targets={[]} isEmailWrong={false} onClose={() => {}} />
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.input(screen.getByLabelText("Anzahl ändern"), { target: { value: "3" } });
+  act(() => cancel());
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
 });

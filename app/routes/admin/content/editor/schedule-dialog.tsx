@@ -17,8 +17,11 @@ type ScheduleDialogProps = {
 
 /** Day and time are entered in Berlin time. */
 export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: ScheduleDialogProps) {
-  const [day, setDay] = useState(publishAt ? berlinDay(publishAt) : "");
-  const [time, setTime] = useState(publishAt ? formatTime(publishAt) : "08:00");
+  const [initial] = useState(() =>
+    publishAt ? { day: berlinDay(publishAt), time: formatTime(publishAt) } : { day: "", time: "08:00" },
+  );
+  const [day, setDay] = useState(initial.day);
+  const [time, setTime] = useState(initial.time);
   const [error, setError] = useState<string | null>(null);
   const formId = useId();
   const submit = (event: FormEvent) => {
@@ -34,6 +37,7 @@ export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: Sche
       title="Später veröffentlichen"
       isOpen
       onClose={onClose}
+      isUnsaved={day !== initial.day || time !== initial.time}
       actions={
         <Button type="submit" form={formId}>
           Vormerken

@@ -1,0 +1,9 @@
+import { useEffect } from "react";
+
+/** Tells the drawer whether a form has unsaved text, which a removed form has not. */
+export function useReportUnsaved(isUnsaved: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
+  useEffect(() => {
+    onUnsaved(isUnsaved);
+    return () => onUnsaved(false);
+  }, [isUnsaved, onUnsaved]);
+}

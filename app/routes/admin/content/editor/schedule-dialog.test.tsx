@@ -1,0 +1,33 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+
+afterEach(cleanup);
+
+it.each([
+  ["Tag", "2099-04-12"],
+  ["Uhrzeit", "19:30"],
+])("asks before it closes only when the field „%s“ is changed", (label, value) => {
+  const onClose = vi.fn();
+  const Component = () => (
+    <OverlayProvider>
+      <ScheduleDialog
+        publishAt={new Date("2099-04-10T16:00:00Z")}
+        reviews={[]}
+        onSchedule={() => {}}
+        onClose={onClose}
+      />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  const close = () => fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  close();
+  expect(onClose).toHaveBeenCalledOnce();
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  close();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();
+});
