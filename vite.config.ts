@@ -18,7 +18,8 @@ const LISTS = /\/app\/routes\/public\/(?:home|regions|locations|artists)\.tsx/;
 const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worker|live\/known-bookings)\.ts/;
 // Each of the next seven constants matches small modules that pages mostly load together.
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
-const PAYMENT = /\/(?:domain\/booking\/payment|app\/components\/booking\/payment-label)\.ts/;
+const PAYMENT =
+  /\/(?:domain\/booking\/payment|app\/components\/booking\/(?:payment-label|confirm-payment-deletion))\.ts/;
 const RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-action-data)\.tsx?/;
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;

@@ -13,6 +13,8 @@ afterEach(() => {
 
 const booking: BookingPaymentProps["booking"] = {
   id: "7b3f0f43-3a1c-4b3e-9b57-0a1f4a3a1c01",
+  first_name: "Erna",
+  last_name: "Schmidt",
   price: 4500,
   quantity: 2,
   paid_cents: 0,
@@ -49,6 +51,7 @@ it("asks for confirmation of each amount that is higher than the price of the bo
 });
 
 it("moves the focus to the group of the payment when the payment is recorded or undone", async () => {
+  vi.stubGlobal("confirm", () => true);
   let payment = booking;
   stubApi({
     "offerBooking.checkIn": ({ events: [event] }: { events: [{ paidCents: number; at: Date }] }) => {
@@ -73,12 +76,18 @@ it("moves the focus to the group of the payment when the payment is recorded or 
   }
 });
 
-it("undoes the shown payment even when the clock of this device is slow", async () => {
+it("undoes the shown payment only after a confirmation, even when the clock of this device is slow", async () => {
+  const confirm = vi.fn(() => false);
+  vi.stubGlobal("confirm", confirm);
   const paidAt = new Date(Date.now() + 5 * 60_000); // by the server's clock
   const paid = { ...booking, paid_cents: 9000, paid_at: paidAt };
   const requests = stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
   const Stub = createRoutesStub([{ path: "*", Component: () => <BookingPayment {...props} booking={paid} /> }]);
   render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Zahlung zurücknehmen" }));
+  expect(confirm).toHaveBeenCalledWith(expect.stringMatching(/^Zahlung löschen: 90,00.€ von Erna Schmidt\?$/));
+  expect(requests).toEqual([]);
+  confirm.mockReturnValue(true);
   fireEvent.click(screen.getByRole("button", { name: "Zahlung zurücknehmen" }));
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Zahlung ist zurückgenommen."));
   expect(requests.map(({ input }) => input)).toEqual([

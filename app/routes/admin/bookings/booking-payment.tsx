@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
+import { confirmPaymentDeletion } from "#app/components/booking/confirm-payment-deletion.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -14,7 +15,7 @@ import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
 import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 export type BookingPaymentProps = {
-  booking: Pick<BookingDetail, "id" | "price" | "quantity" | "paid_cents" | "paid_at">;
+  booking: Pick<BookingDetail, "id" | "first_name" | "last_name" | "price" | "quantity" | "paid_cents" | "paid_at">;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
@@ -53,7 +54,7 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
             size="xs"
             variant="ghost"
             aria-disabled={isBusy || undefined}
-            onClick={() => record(0, "Die Zahlung ist zurückgenommen.")}
+            onClick={() => confirmPaymentDeletion(booking) && record(0, "Die Zahlung ist zurückgenommen.")}
           >
             Zahlung zurücknehmen
           </Button>

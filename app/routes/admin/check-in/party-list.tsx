@@ -1,5 +1,6 @@
 import { memo, useEffect, useRef, useState } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
+import { confirmPaymentDeletion } from "#app/components/booking/confirm-payment-deletion.ts";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -193,8 +194,7 @@ function Payment({ party, canPay, onPayment }: PaymentProps) {
   if (!canPay) return <p className="text-lg tabular-nums">{paymentLabel(party)}</p>;
   function untick() {
     if (own?.paidAt === paidAt) onPayment({ bookingId, paidCents: own.earlierCents });
-    else if (confirm(`Zahlung löschen: ${formatPrice(party.paid_cents)} von ${fullName(party)}?`))
-      onPayment({ bookingId, paidCents: 0 });
+    else if (confirmPaymentDeletion(party)) onPayment({ bookingId, paidCents: 0 });
   }
   return (
     <Checkbox

@@ -1,0 +1,8 @@
+import { formatPrice } from "#domain/money.ts";
+
+type PaidBooking = { first_name: string; last_name: string; paid_cents: number };
+
+/** Asks, because the time of a deleted payment cannot be restored. */
+export function confirmPaymentDeletion({ first_name, last_name, paid_cents }: PaidBooking): boolean {
+  return confirm(`Zahlung löschen: ${formatPrice(paid_cents)} von ${first_name} ${last_name}?`);
+}
