@@ -71,7 +71,7 @@ it("moves the focus to the group of the payment when the payment is recorded or 
     fireEvent.click(button);
     const nextButton = await screen.findByRole("button", { name: next });
     const group = screen.getByRole("group", { name: "Zahlung" });
-    expect(document.activeElement).toBe(group);
+    await waitFor(() => expect(document.activeElement).toBe(group));
     expect(group.contains(nextButton)).toBe(true);
   }
 });
