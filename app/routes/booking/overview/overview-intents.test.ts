@@ -121,6 +121,19 @@ it("names the current quantity when the booking no longer has the quantity that 
   });
 });
 
+it("asks for an order when a page from an older version, which sends no previous quantity, adds slots", async () => {
+  const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
+    expect(shownQuantity).toBeUndefined();
+    throw new Refused("conditions_changed");
+  };
+  const fields = { intent: "aendern", id: ID, plaetze: "3" };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2 }) });
+  expect(outcome).toMatchObject({
+    code: "conditions_changed",
+    message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",
+  });
+});
+
 it("changes the quantity, without an undo, when the previous quantity cannot be read", async () => {
   const changeQuantity = async () => ({ id: ID, quantity: 2 });
   const byId = async () => {
@@ -144,7 +157,6 @@ it.each([
   [{ intent: "stornieren", schluessel: ID }],
   [{ intent: "stornieren", id: ID, schluessel: "k" }],
   [{ intent: "aendern", id: "b", plaetze: "2", gebucht: "1" }],
-  [{ intent: "aendern", id: ID, plaetze: "2" }],
   [{ intent: "wiederherstellen", id: ID, preis: "viel" }],
   [{ intent: "wiederherstellen", id: ID, beginn: "bald" }],
   [{ intent: "warteliste-verlassen" }],

@@ -66,7 +66,7 @@ const intentActions: Record<string, IntentAction> = {
       // Without JavaScript, the form first shows no total, and SQL refuses to add slots that cost money. After the
       // refusal, the form shows the total, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
-      shownQuantity: Number(textOf(fields, "gebucht")),
+      shownQuantity: shownQuantityOf(fields),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
     const receipt = await api.offerBooking.changeQuantity(change);
@@ -128,6 +128,12 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   }
 }
 
+/** The quantity that the page showed; a page from an older version of the site does not send it. */
+function shownQuantityOf(fields: FormFields): number | undefined {
+  const shown = textOf(fields, "gebucht");
+  return shown === undefined ? undefined : Number(shown);
+}
+
 function shownConditionsOf(fields: FormFields) {
   return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
 }
@@ -139,7 +145,8 @@ function shownConditionsOf(fields: FormFields) {
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
   if (textOf(fields, "intent") === "aendern") {
-    return booking && booking.quantity !== Number(textOf(fields, "gebucht"))
+    const shownQuantity = shownQuantityOf(fields);
+    return booking && shownQuantity !== undefined && booking.quantity !== shownQuantity
       ? `Du hast inzwischen ${slotsLabel(booking.quantity)}. Prüfe, was du ändern möchtest. Geändert ist noch nichts.`
       : "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
   }
