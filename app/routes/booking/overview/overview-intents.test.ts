@@ -121,6 +121,19 @@ it("names the current quantity when the booking no longer has the quantity that 
   });
 });
 
+it("does not ask for an order when a reduction is refused and the booking cannot be read", async () => {
+  const changeQuantity = async () => {
+    throw new Refused("conditions_changed");
+  };
+  const byId = async () => {
+    throw data(null, { status: 503 });
+  };
+  const outcome = await run({ intent: "aendern", id: ID, plaetze: "2", gebucht: "3" }, { changeQuantity, byId });
+  expect(outcome).toMatchObject({
+    message: "Deine Buchung hat sich inzwischen geändert. Prüfe, was du ändern möchtest. Geändert ist noch nichts.",
+  });
+});
+
 it("asks for an order when a page from an older version, which sends no previous quantity, adds slots", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBeUndefined();

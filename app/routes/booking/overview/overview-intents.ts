@@ -146,9 +146,14 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
   if (textOf(fields, "intent") === "aendern") {
     const shownQuantity = shownQuantityOf(fields);
-    return booking && shownQuantity !== undefined && booking.quantity !== shownQuantity
-      ? `Du hast inzwischen ${slotsLabel(booking.quantity)}. Prüfe, was du ändern möchtest. Geändert ist noch nichts.`
-      : "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.";
+    if (booking && shownQuantity !== undefined && booking.quantity !== shownQuantity) {
+      return `Du hast inzwischen ${slotsLabel(booking.quantity)}. Prüfe, was du ändern möchtest. Geändert ist noch nichts.`;
+    }
+    // Without a shown quantity, only added slots are refused with this code.
+    const isOrder = shownQuantity === undefined || Number(textOf(fields, "plaetze")) > shownQuantity;
+    return isOrder
+      ? "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts."
+      : "Deine Buchung hat sich inzwischen geändert. Prüfe, was du ändern möchtest. Geändert ist noch nichts.";
   }
   const isAcceptance = textOf(fields, "intent") === "zusagen";
   let changes: string | undefined;
