@@ -108,7 +108,7 @@ it("asks again for acceptance when the terms have changed", () => {
 });
 
 it("says from the first step on that the guest waits for the appointment, and in the last that booking ends this", () => {
-  const ownEntry = { appointment_id: "d", quantity: 3 } as BookingWizardProps["ownEntry"];
+  const ownEntry = { appointment_id: "d", quantity: 3, status: "waiting" } as BookingWizardProps["ownEntry"];
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
   const sentences = () => [
     screen.queryByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.") !== null,
@@ -122,6 +122,12 @@ it("says from the first step on that the guest waits for the appointment, and in
   cleanup();
   show({ ownEntry, fields: {} });
   expect(sentences()).toEqual([false, false]);
+});
+
+it("does not say that the guest waits for the appointment when their waitlist offer has expired", () => {
+  const ownEntry = { appointment_id: "d", quantity: 3, status: "offered" } as BookingWizardProps["ownEntry"];
+  show({ ownEntry });
+  expect(screen.queryByText(/^Du stehst für diesen Termin auf der Warteliste/)).toBeNull();
 });
 
 it("says in the first step that nobody can book while legal details are missing, and how to reach the site", () => {

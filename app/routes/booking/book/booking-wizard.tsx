@@ -59,7 +59,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
   const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
-  const isWaiting = ownEntry !== null && ownEntry.appointment_id === appointment?.id;
+  const isWaiting = ownEntry?.status === "waiting" && ownEntry.appointment_id === appointment?.id;
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
