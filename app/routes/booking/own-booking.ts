@@ -61,6 +61,7 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "booking_moved",
   "sold_out",
   "too_few_left",
+  "too_many_slots",
 ];
 
 /** After an error status, React Router reruns the loader only when this function returns `true`. */

@@ -144,6 +144,16 @@ it("marks a refused quantity that is no longer possible until the guest types on
   expect(message()).toBe("Gerade sind bis zu 2 Plätze möglich.");
 });
 
+it("marks a refused quantity above the booked one when no further slots are possible", () => {
+  const appointment = { ...booking.appointment, remaining_slots: 0 };
+  show({ quantity: 2, companions: [], price: 4500, appointment }, { intent: ["aendern"], plaetze: ["3"] });
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  const message = () => document.getElementById(slots.getAttribute("aria-describedby") ?? "")?.textContent;
+  expect([slots.getAttribute("aria-invalid"), message()]).toEqual(["true", "Gerade sind bis zu 2 Plätze möglich."]);
+  fireEvent.input(slots, { target: { value: "2" } });
+  expect([slots.getAttribute("aria-invalid"), message()]).toEqual([null, undefined]);
+});
+
 it("asks for a quantity in one form only, and opens one form at a time", () => {
   show();
   expect(screen.getAllByRole("spinbutton", { hidden: true })).toHaveLength(1);
@@ -182,6 +192,7 @@ it.each([
   ["conditions_changed", true],
   ["sold_out", true],
   ["too_few_left", true],
+  ["too_many_slots", true],
   ["invalid_quantity", false],
   ["too_many_attempts", false],
 ])("reloads the bookings only when the refusal means that they are outdated: %s → %s", (code, isReloaded) => {

@@ -32,7 +32,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { min, max } = quantityRangeOf(booking);
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
-  const limit = max > quantity ? `Gerade sind bis zu ${slotsLabel(max)} möglich.` : undefined;
+  const limit = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
   const isOrder = shownQuantity > quantity && price > 0;
   const names = typedValues?.names ?? initialNames;
   const droppedNames =
@@ -70,7 +70,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         min={min}
         max={max}
         defaultValue={initialQuantity}
-        {...(limit && shownQuantity > max ? { errors: [limit] } : { hint: limit })}
+        {...(shownQuantity > max ? { errors: [limit] } : max > quantity && { hint: limit })}
         className="max-w-64"
       />
       <CompanionFields
