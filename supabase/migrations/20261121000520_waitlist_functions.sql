@@ -50,10 +50,10 @@ end
 $$;
 
 -- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates. The
--- id of an entry that has expired, was withdrawn or has other input raises idempotency_conflict. Raises signed_out,
--- invalid_quantity, appointment_not_found, appointment_cancelled, booking_closed, already_waiting,
--- too_many_waitlist_entries (at most 10 open entries for upcoming appointments), already_booked, too_many_slots,
--- slots_free.
+-- id of an entry that has expired, was withdrawn, has other input or whose booking is cancelled raises
+-- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled,
+-- booking_closed, already_waiting, too_many_waitlist_entries (at most 10 open entries for upcoming appointments),
+-- already_booked, too_many_slots, slots_free.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -78,7 +78,9 @@ begin
   select * into entry from public.waitlist_entry w where w.id = join_waitlist.id;
   if found then
     if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity
-      or entry.status in ('expired', 'withdrawn') then
+      or entry.status in ('expired', 'withdrawn')
+      or exists (select from public.offer_booking b where b.id = entry.booking_id
+        and b.status in ('cancelled_by_guest', 'cancelled_by_host')) then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
     return entry;

@@ -337,6 +337,21 @@ describe("the waitlist", () => {
     expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
   });
 
+  it("refuses a guest who joins again with the id of an entry whose booking has been cancelled", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    const [holder, guest] = [await aGuest(), await aGuest()];
+    const holderBooking = await book(sql, holder.id, appointmentId);
+    const id = await join(guest, appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
+    await call(guest, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
+    expect(await errorOf(join(guest, appointmentId, 1, id))).toBe(null);
+    const bookingId = (await entryOf(id))?.booking_id;
+    await call(guest, (db) => db`select public.cancel_own_booking(${bookingId})`);
+    await book(sql, await aUser(sql), appointmentId);
+    expect(await errorOf(join(guest, appointmentId, 1, id))).toBe("idempotency_conflict");
+    expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
+  });
+
   it("withdraws guests from the waitlist as soon as they have a booking for the appointment", async () => {
     const emailOf = async (who: Caller) =>
       (await sql<{ email: string }[]>`select email from auth.users where id = ${who.id ?? ""}`)[0]?.email ?? "";
