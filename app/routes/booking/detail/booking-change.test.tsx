@@ -154,6 +154,20 @@ it("marks a refused quantity above the booked one when no further slots are poss
   expect([slots.getAttribute("aria-invalid"), message()]).toEqual([null, undefined]);
 });
 
+it("keeps an impossible quantity marked, with its total and typed companions, while the guest types a name", () => {
+  const appointment = { ...booking.appointment, remaining_slots: 0 };
+  const refused = { intent: ["aendern"], plaetze: ["3"], begleitung: ["Anna", "Ida"] };
+  show({ quantity: 2, companions: [], price: 4500, appointment }, refused);
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  const companions = () => screen.getAllByLabelText<HTMLInputElement>(/Begleitung/).map(({ value }) => value);
+  fireEvent.input(screen.getByLabelText(/^2\. Begleitung/), { target: { value: "Mascha" } });
+  expect([slots.value, slots.getAttribute("aria-invalid"), companions()]).toEqual(["3", "true", ["Anna", "Mascha"]]);
+  expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
+  fireEvent.input(slots, { target: { value: "99" } });
+  expect([slots.getAttribute("aria-invalid"), companions()]).toEqual(["true", ["Anna", "Mascha"]]);
+  expect(screen.getByText("Vor- und Nachname, für das Namensschild.")).toBeTruthy();
+});
+
 it("asks for a quantity in one form only, and opens one form at a time", () => {
   show();
   expect(screen.getAllByRole("spinbutton", { hidden: true })).toHaveLength(1);

@@ -32,6 +32,9 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { min, max } = quantityRangeOf(booking);
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
+  // The page may have had more companion fields when the refused change was sent.
+  const maxNames = Math.max(max - 1, initialNames.length);
+  const shownFieldCount = Math.min(maxNames, shownQuantity - 1);
   const limit = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
   const isOrder = shownQuantity > quantity && price > 0;
   const names = typedValues?.names ?? initialNames;
@@ -39,11 +42,11 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
     shownQuantity < quantity ? companionsWithout(booking.companions, names.slice(0, shownQuantity - 1)) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
-    const typedQuantity = Math.min(max, Number(formData.get("plaetze")) || initialQuantity);
+    const typedQuantity = Number(formData.get("plaetze")) || initialQuantity;
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
     // Keeps the names of fields that a smaller quantity removes. Added slots have no fields yet.
     const typedNames = Array.from(
-      { length: Math.max(names.length, typedQuantity - 1) },
+      { length: Math.max(names.length, Math.min(maxNames, typedQuantity - 1)) },
       (_, index) => shownNames[index] ?? names[index] ?? "",
     );
     setTypedValues({ quantity: typedQuantity, names: typedNames });
@@ -73,11 +76,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         {...(shownQuantity > max ? { errors: [limit] } : max > quantity && { hint: limit })}
         className="max-w-64"
       />
-      <CompanionFields
-        count={(typedValues?.quantity ?? Math.max(max, initialQuantity)) - 1}
-        shownCount={shownQuantity - 1}
-        names={names}
-      />
+      <CompanionFields count={typedValues ? shownFieldCount : maxNames} shownCount={shownFieldCount} names={names} />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {droppedNames.length > 0 &&
           `${nameList.format(droppedNames)} ${droppedNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
