@@ -1852,7 +1852,7 @@ export type Database = {
         Returns: undefined;
       };
       schedule_publication: {
-        Args: { entity: string; record_id: string; publish_at: string; seen_publish_at?: string | null };
+        Args: { entity: string; record_id: string; publish_at: string; seen_publish_at?: string | null; seen_status?: Database["public"]["Enums"]["content_status"] | null };
         Returns: undefined;
       };
       search_offer: {

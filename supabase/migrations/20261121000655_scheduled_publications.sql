@@ -18,12 +18,15 @@ grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
 -- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, or
--- null. Idempotent. Raises record_trashed, publication_in_past, the refusals of `lock_record`, and plan_changed when
--- another time is planned or the plan that the admin saw is gone.
-create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null) returns void
+-- null. `seen_status` is the status that the admin saw; null skips its check. Idempotent. Raises record_trashed,
+-- publication_in_past, the refusals of `lock_record`, outdated_version when the status is neither `seen_status` nor
+-- published, and plan_changed when another time is planned or the plan that the admin saw is gone.
+create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null,
+  seen_status public.content_status default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  current_status public.content_status;
   planned_at timestamptz;
 begin
   perform private.lock_record(schedule_publication.entity, schedule_publication.record_id);
@@ -31,6 +34,10 @@ begin
     perform private.refuse(409, 'record_trashed');
   elsif schedule_publication.publish_at is null or schedule_publication.publish_at <= now() then
     perform private.refuse(400, 'publication_in_past');
+  end if;
+  execute format('select status from public.%I where id = $1', entity) into current_status using schedule_publication.record_id;
+  if current_status not in ('published', schedule_publication.seen_status) then
+    perform private.refuse(409, 'outdated_version');
   end if;
   select s.publish_at into planned_at from public.scheduled_publication s
    where s.entity = schedule_publication.entity and s.record_id = schedule_publication.record_id;

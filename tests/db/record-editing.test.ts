@@ -222,6 +222,19 @@ describe("a planned publication", () => {
     expect(await plannedAt()).toBeUndefined();
   });
 
+  it("is refused when the record is not public and no longer has the status that the admin saw", async () => {
+    const id = await anArtist();
+    await sql`update artist set status = 'archived' where id = ${id}`;
+    const at = "2099-04-12T16:00:00Z";
+    const schedule = (seen: string) =>
+      runAs(sql, admin, (db) => db`select schedule_publication('artist', ${id}, ${at}, null, ${seen})`);
+    expect(await errorOf(schedule("draft"))).toBe("outdated_version");
+    expect(await errorOf(schedule("published"))).toBe("outdated_version");
+    expect(await countPlans(id)).toBe(0);
+    await schedule("archived");
+    expect(await countPlans(id)).toBe(1);
+  });
+
   it("is not reported as cancelled when the record was published instead", async () => {
     /**
      * `wasPublic` and the draft `version` are what the admin saw. Returns false when nothing is planned and the record

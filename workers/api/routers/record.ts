@@ -126,14 +126,19 @@ export const recordRouter = router({
       return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 
-  /** Refuses an incomplete draft with `draft_incomplete`. */
+  /** Refuses what `publish` refuses. */
   schedule: adminProcedure
     .input(
-      RecordBySlugId.extend({ draftVersion: DraftVersion, publishAt: z.date(), seenPublishAt: z.date().nullable() }),
+      RecordBySlugId.extend({
+        draftVersion: DraftVersion,
+        publishAt: z.date(),
+        seenPublishAt: z.date().nullable(),
+        seenStatus: ContentStatus.optional(),
+      }),
     )
-    .mutation(async ({ ctx, input: { publishAt, seenPublishAt, ...key } }) => {
+    .mutation(async ({ ctx, input: { publishAt, seenPublishAt, seenStatus, ...key } }) => {
       const { id } = await requireComplete(ctx.db, key);
-      await schedulePublication(ctx.db, { entity: key.entity, id, publishAt, seenPublishAt });
+      await schedulePublication(ctx.db, { entity: key.entity, id, publishAt, seenPublishAt, seenStatus });
     }),
 
   /**

@@ -1,3 +1,4 @@
+import type { ContentStatus } from "#domain/content/content-status.ts";
 import { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -8,14 +9,21 @@ type PublicationKey = { entity: RecordEntity; id: string };
 /**
  * Plans to publish a record's draft at `publishAt`, with the changes made until then.
  * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the planned time is no
- * longer `seenPublishAt`
+ * longer `seenPublishAt`, or `outdated_version` when the record is neither public nor has the status `seenStatus`
  */
 export async function schedulePublication(
   db: Database,
-  { entity, id, publishAt, seenPublishAt }: PublicationKey & { publishAt: Date; seenPublishAt: Date | null },
+  {
+    entity,
+    id,
+    publishAt,
+    seenPublishAt,
+    seenStatus,
+  }: PublicationKey & { publishAt: Date; seenPublishAt: Date | null; seenStatus?: ContentStatus | undefined },
 ): Promise<void> {
-  const times = { publish_at: publishAt.toISOString(), seen_publish_at: seenPublishAt?.toISOString() };
-  dataOf(await db.rpc("schedule_publication", { entity, record_id: id, ...times }));
+  const seen = { seen_publish_at: seenPublishAt?.toISOString(), seen_status: seenStatus ?? null };
+  const plan = { entity, record_id: id, publish_at: publishAt.toISOString() };
+  dataOf(await db.rpc("schedule_publication", { ...plan, ...seen }));
 }
 
 /**

@@ -112,8 +112,8 @@ it("keeps the typed day and shows the planned time when another admin has planne
   let publish_at: Date | null = null;
   const seen: unknown[] = [];
   stubApi({
-    "record.schedule": ({ seenPublishAt }: { seenPublishAt: Date | null }) => {
-      seen.push(seenPublishAt);
+    "record.schedule": ({ seenPublishAt, seenStatus }: { seenPublishAt: Date | null; seenStatus: string }) => {
+      seen.push([seenPublishAt, seenStatus]);
       if (publish_at) return;
       publish_at = plannedByOther;
       throw new Refused("plan_changed");
@@ -152,7 +152,10 @@ it("keeps the typed day and shows the planned time when another admin has planne
   expect(screen.getByLabelText<HTMLInputElement>("Tag").value).toBe("2099-04-12");
   fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
   await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
-  expect(seen).toEqual([null, plannedByOther]);
+  expect(seen).toEqual([
+    [null, "published"],
+    [plannedByOther, "published"],
+  ]);
   // The refusal is no longer shown.
   await waitFor(() =>
     expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),

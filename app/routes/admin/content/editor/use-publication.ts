@@ -105,8 +105,9 @@ export function usePublication(
   const schedule = (publishAt: Date) =>
     runAction(async () => {
       if (!(await session.flush())) return notifyUnsaved(editor);
-      const seen = { draftVersion: session.draftVersion, seenPublishAt: record.publish_at };
-      await api.record.schedule.mutate({ entity, slugId: record.slug_id, publishAt, ...seen });
+      const { slug_id: slugId, publish_at: seenPublishAt, status: seenStatus } = record;
+      const seen = { draftVersion: session.draftVersion, seenPublishAt, seenStatus };
+      await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
       setScheduleReviews(null);
       await revalidator.revalidate();
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
