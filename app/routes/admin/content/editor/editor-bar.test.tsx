@@ -37,6 +37,7 @@ it.each([
           onShowVersions={() => {}}
           isBusy={false}
           runAction={async () => {}}
+          changeToast={{ current: "" }}
           hasChanges={false}
           onPublish={() => {}}
           onSchedule={() => {}}

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type RefObject, useEffect } from "react";
 import { useLocation } from "react-router";
 import { useOtherEditors } from "#app/client/live/other-editors.ts";
 import { publicUrl } from "#app/components/admin/content/record-urls.ts";
@@ -23,6 +23,7 @@ type EditorBarProps = {
   onShowVersions: () => void;
   isBusy: boolean;
   runAction: (action: () => Promise<void>) => Promise<void>;
+  changeToast: RefObject<string>;
   /** Whether publishing would change anything. */
   hasChanges: boolean;
   onPublish: () => void;
@@ -30,7 +31,7 @@ type EditorBarProps = {
 };
 
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, isBusy, runAction, hasChanges, onPublish, onSchedule } = props;
+  const { entity, record, editor, view, isBusy, runAction, changeToast, hasChanges, onPublish, onSchedule } = props;
   const { pathname } = useLocation();
   const otherEditors = editorsLabel(useOtherEditors(record.id));
   const { flush, openConflict } = editor.session;
@@ -96,6 +97,7 @@ export function EditorBar(props: EditorBarProps) {
                 record={record}
                 editor={editor}
                 runAction={runAction}
+                changeToast={changeToast}
                 onSchedule={onSchedule}
               />
             </>

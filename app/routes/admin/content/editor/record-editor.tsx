@@ -101,6 +101,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
           onShowVersions={() => setListingVersions(true)}
           isBusy={isBusy}
           runAction={runAction}
+          changeToast={publication.changeToast}
           hasChanges={record.status !== "published" || hasDraft}
           onPublish={() => publish()}
           onSchedule={publication.openSchedule}

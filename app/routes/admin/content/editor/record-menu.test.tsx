@@ -25,6 +25,7 @@ function show(
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed, publish_at: null };
   const session = { draftVersion, flush: async () => true, replaceDraft: async () => () => {} };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
+  const changeToast = { current: "" };
   const Component = () => (
     <OverlayProvider>
       <RecordMenu
@@ -32,6 +33,7 @@ function show(
         record={record as RecordForEditing}
         editor={editor as unknown as RecordEditorState}
         runAction={(action) => action().catch(() => {})}
+        changeToast={changeToast}
         onSchedule={() => {}}
       />
     </OverlayProvider>

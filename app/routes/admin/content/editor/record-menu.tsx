@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
@@ -21,10 +21,12 @@ type RecordMenuProps = {
   record: RecordForEditing;
   editor: RecordEditorState;
   runAction: (action: () => Promise<void>) => Promise<void>;
+  /** For the id of the notification with an undo, which publishing closes. */
+  changeToast: RefObject<string>;
   onSchedule: () => void;
 };
 
-export function RecordMenu({ entity, record, editor, runAction, onSchedule }: RecordMenuProps) {
+export function RecordMenu({ entity, record, editor, runAction, changeToast, onSchedule }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -34,7 +36,6 @@ export function RecordMenu({ entity, record, editor, runAction, onSchedule }: Re
   const { showBooked, dialog } = useBookedDialog();
   // Repeated requests send the same id and make one copy, until the draft changes or a response confirms the copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
-  const changeToast = useRef("");
   const notifyUndoable = useUndoNotify();
 
   /**

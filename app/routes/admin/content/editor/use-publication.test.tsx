@@ -3,7 +3,7 @@ import { useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { PublishDialog } from "#app/routes/admin/content/publish-dialog.tsx";
-import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -70,7 +70,7 @@ it.each([
   await waitFor(() => expect(getOpenNotifications().map(({ title }) => title)).toEqual([message]));
 });
 
-it("closes the message about missing fields once the record is published", async () => {
+it("closes the message about missing fields and the undo of a change once the record is published", async () => {
   stubApi({ "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });
   const record = { status: "published", slug: "oderbruch-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   function Editor() {
@@ -86,9 +86,15 @@ it("closes the message about missing fields once the record is published", async
       replaceDraft: async (action: (version: number) => Promise<null>) => (await action(1)) === null,
     };
     const editor = { draft, session } as unknown as RecordEditorState;
-    const { publish } = usePublication("region", record, editor, vi.fn(), { current: null });
+    const { publish, changeToast } = usePublication("region", record, editor, vi.fn(), { current: null });
+    const change = () => {
+      changeToast.current = notify({ title: "Aus dem Archiv geholt." });
+    };
     return (
       <>
+        <button type="button" onClick={change}>
+          Aus dem Archiv holen
+        </button>
         <input aria-label="Name" onChange={(event) => setName(event.currentTarget.value)} />
         <button type="button" onClick={() => publish()}>
           Veröffentlichen
@@ -99,9 +105,10 @@ it("closes the message about missing fields once the record is published", async
   const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
   render(<Stub />);
   const titles = () => getOpenNotifications().map(({ title }) => title);
-  const publish = () => act(async () => void fireEvent.click(screen.getByRole("button")));
+  const publish = () => act(async () => void fireEvent.click(screen.getByText("Veröffentlichen")));
+  fireEvent.click(screen.getByText("Aus dem Archiv holen"));
   await publish();
-  expect(titles()).toEqual(["Es fehlt noch etwas."]);
+  expect(titles()).toEqual(["Aus dem Archiv geholt.", "Es fehlt noch etwas."]);
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Oderbruch" } });
   await publish();
   await waitFor(() => expect(titles()).toEqual(["Veröffentlicht."]));

@@ -27,6 +27,8 @@ export function usePublication(
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToast = useRef("");
+  /** The notification that undoes the latest change of the status. The undo no longer fits after the next change. */
+  const changeToast = useRef("");
   const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
   const [reviews, setReviews] = useState<PublicationReview[]>([]);
@@ -80,6 +82,7 @@ export function usePublication(
         return null; // no draft afterwards
       });
       if (undo === null) return notifyUnsaved(editor);
+      closeNotification(changeToast.current);
       hideIssues();
       if (entity !== "landing_page" && slug !== record.slug) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
@@ -147,6 +150,7 @@ export function usePublication(
     setParseError,
     isBusy,
     runAction,
+    changeToast,
     publish,
     reviews,
     closeReviews: () => setReviews([]),
