@@ -228,6 +228,17 @@ describe("a record that another admin changes meanwhile", () => {
     expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
   });
 
+  it("is not announced as changed by another admin when text is saved during a change by this page", async () => {
+    store(aDraft("Oder"));
+    const { session, onOutdated, type } = aSession();
+    type("name", "Oder und Elbe");
+    await session.changeState(async () => {
+      Object.assign(stored, { status: "archived", is_trashed: true });
+      await advanceTime(2_000);
+    });
+    expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, []]);
+  });
+
   it("is reloaded when the refused save is repeated without a conflict", async () => {
     Object.assign(stored, { publish_at });
     const { onOutdated, type, snapshot } = aSession();

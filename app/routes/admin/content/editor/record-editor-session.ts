@@ -60,6 +60,8 @@ export class RecordEditorSession {
   #recordVersion: number;
   /** The state that the page shows. */
   #shownState: PublicationState;
+  /** Whether an action of this page changes the state of the record. */
+  #isChangingState = false;
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
@@ -205,6 +207,19 @@ export class RecordEditorSession {
     }
   };
 
+  /**
+   * Runs an action that changes the state of the record and reloads the page. Text may be saved meanwhile, so no
+   * notification says that another admin has made the change.
+   */
+  readonly changeState = async <Result>(action: () => Promise<Result>): Promise<Result> => {
+    this.#isChangingState = true;
+    try {
+      return await action();
+    } finally {
+      this.#isChangingState = false;
+    }
+  };
+
   /** Merges a recovered draft into the current one, or reports a conflict when both changed the same part. */
   readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {
     if (this.#snapshot.conflict) {
@@ -267,7 +282,7 @@ export class RecordEditorSession {
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
     this.#shownState = stored;
     this.#onOutdated();
-    const title = stateNotice(shown, stored);
+    const title = this.#isChangingState ? null : stateNotice(shown, stored);
     if (title) notify({ title, color: "secondary", icon: "info", timeout: 0 });
   }
 

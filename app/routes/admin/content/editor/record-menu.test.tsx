@@ -23,7 +23,12 @@ function show(
   { is_trashed = false, draftVersion = null as number | null } = {},
 ) {
   const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed, publish_at: null };
-  const session = { draftVersion, flush: async () => true, replaceDraft: async () => () => {} };
+  const session = {
+    draftVersion,
+    flush: async () => true,
+    replaceDraft: async () => () => {},
+    changeState: vi.fn((action: () => Promise<unknown>) => action()),
+  };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
   const changeToast = { current: "" };
   const Component = () => (
@@ -85,6 +90,17 @@ it("restores the stored status, not the outdated one on the page, when archiving
 it("offers no undo when the record was already archived", async () => {
   await archive("published", { previous_status: "archived", publish_at: null });
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
+});
+
+it("tells the session that a change and its undo are not those of another admin", async () => {
+  const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "draft", publish_at: null }];
+  const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
+  const { changeState } = show("region", "draft");
+  fireEvent.click(screen.getByText("Archivieren"));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Archiviert."));
+  expect(changeState).toHaveBeenCalledTimes(1);
+  await undo(requests);
+  expect(changeState).toHaveBeenCalledTimes(2);
 });
 
 it("closes the undo of a change when the record is changed again or deleted forever", async () => {

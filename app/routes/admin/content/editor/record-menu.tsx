@@ -42,21 +42,22 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
    * Resolves to the record's earlier state, which an undo needs; `null` after a refusal.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
-  const changeRecord = async (action: RecordAction, publishAt?: Record<string, Date>) => {
-    const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
-    const [refusal] = refused;
-    if (refusal) {
-      const { booked, message } = refusal;
-      if (booked) showBooked([{ id: record.id, name, message, booked }]);
-      else notify({ title: message, color: "danger", icon: "warning", timeout: 0 });
-      return null;
-    }
-    // The undo of an earlier change no longer fits.
-    closeNotification(changeToast.current);
-    // A deleted record has no page to revalidate.
-    if (action !== "delete") await revalidator.revalidate();
-    return changed[0] ?? null;
-  };
+  const changeRecord = (action: RecordAction, publishAt?: Record<string, Date>) =>
+    editor.session.changeState(async () => {
+      const { changed, refused } = await api.record.change.mutate({ entity, ids: [record.id], action, publishAt });
+      const [refusal] = refused;
+      if (refusal) {
+        const { booked, message } = refusal;
+        if (booked) showBooked([{ id: record.id, name, message, booked }]);
+        else notify({ title: message, color: "danger", icon: "warning", timeout: 0 });
+        return null;
+      }
+      // The undo of an earlier change no longer fits.
+      closeNotification(changeToast.current);
+      // A deleted record has no page to revalidate.
+      if (action !== "delete") await revalidator.revalidate();
+      return changed[0] ?? null;
+    });
   const changeWithUndo = (action: RecordAction, title: string) => {
     return runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);

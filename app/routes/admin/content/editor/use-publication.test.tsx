@@ -130,7 +130,9 @@ it("keeps the typed day and shows the planned time when another admin has planne
     const record = useLoaderData<RecordForEditing>();
     const fields = { name: "Oderbruch", intro: "", image_id: null };
     const draft = { fields, address: null, art_form_ids: [], sections: [] } as unknown as RecordDraft;
-    const editor = { draft, session: { flush: async () => true, draftVersion: 1 } } as unknown as RecordEditorState;
+    const changeState = (action: () => Promise<void>) => action();
+    const session = { flush: async () => true, draftVersion: 1, changeState };
+    const editor = { draft, session } as unknown as RecordEditorState;
     const publication = usePublication("region", record, editor, vi.fn(), { current: null });
     return (
       <OverlayProvider>

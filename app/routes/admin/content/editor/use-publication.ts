@@ -110,9 +110,11 @@ export function usePublication(
       if (!(await session.flush())) return notifyUnsaved(editor);
       const { slug_id: slugId, publish_at: seenPublishAt, status: seenStatus } = record;
       const seen = { draftVersion: session.draftVersion, seenPublishAt, seenStatus };
-      await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
-      setScheduleReviews(null);
-      await revalidator.revalidate();
+      await session.changeState(async () => {
+        await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
+        setScheduleReviews(null);
+        await revalidator.revalidate();
+      });
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
     });
 
