@@ -228,6 +228,20 @@ describe("a record that another admin changes meanwhile", () => {
     expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
   });
 
+  it("has one notification, of its latest change, until the editor is left", async () => {
+    store(aDraft("Oder"));
+    const { close, type } = aSession();
+    Object.assign(stored, { status: "archived" });
+    type("name", "Oder und Elbe");
+    await advanceTime(2_000);
+    Object.assign(stored, { is_trashed: true });
+    type("name", "Oder, Elbe");
+    await advanceTime(2_000);
+    expect(titles()).toEqual(["Dieser Eintrag liegt inzwischen im Papierkorb."]);
+    close();
+    expect(titles()).toEqual([]);
+  });
+
   it("is not announced as changed by another admin when text is saved during a change by this page", async () => {
     store(aDraft("Oder"));
     const { session, onOutdated, type } = aSession();

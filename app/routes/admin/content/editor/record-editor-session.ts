@@ -1,6 +1,6 @@
 import { discardFormDraft, listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
 import { httpStatusOf } from "#app/client/session/query-client.ts";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
@@ -62,6 +62,8 @@ export class RecordEditorSession {
   #shownState: PublicationState;
   /** Whether an action of this page changes the state of the record. */
   #isChangingState = false;
+  /** The notification of what another admin has done. */
+  #stateToast = "";
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
@@ -152,6 +154,7 @@ export class RecordEditorSession {
     addEventListener("pagehide", this.#storeLocally);
     return () => {
       this.#onOutdated = null;
+      closeNotification(this.#stateToast);
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
       const { hasUnsaved } = this.#autosave;
@@ -282,8 +285,9 @@ export class RecordEditorSession {
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
     this.#shownState = stored;
     this.#onOutdated();
+    closeNotification(this.#stateToast);
     const title = this.#isChangingState ? null : stateNotice(shown, stored);
-    if (title) notify({ title, color: "secondary", icon: "info", timeout: 0 });
+    if (title) this.#stateToast = notify({ title, color: "secondary", icon: "info", timeout: 0 });
   }
 
   readonly #storeLocally = (): void => {
