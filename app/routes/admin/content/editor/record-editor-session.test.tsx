@@ -264,8 +264,8 @@ describe("a record that another admin changes meanwhile", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("is reloaded when the change opens a conflict or refuses an action", async () => {
-    const [typing, publishing] = [aSession(), aSession()];
+  it("is reloaded when the change opens a conflict, refuses an action or is noticed by one", async () => {
+    const [typing, publishing, restoring] = [aSession(), aSession(), aSession()];
     store(aDraft("Ihres"), "ida@example.org");
     Object.assign(stored, { status: "archived" });
     typing.type("name", "Meins");
@@ -273,16 +273,21 @@ describe("a record that another admin changes meanwhile", () => {
     expect([typing.snapshot().conflict?.origin, typing.onOutdated.mock.calls.length]).toEqual(["remote", 1]);
     await expect(publishing.session.replaceDraft(() => Promise.reject(refusedError(409)))).rejects.toThrow();
     expect(publishing.onOutdated).toHaveBeenCalledTimes(1);
+    await restoring.session.replaceDraft(async () => store(aDraft("Früher")));
+    expect(restoring.onOutdated).toHaveBeenCalledTimes(1);
   });
 
   it("is not reloaded by its own publication, which its caller reloads", async () => {
     Object.assign(stored, { status: "draft" });
     const { session, onOutdated } = aSession();
-    await session.replaceDraft(async () => {
-      publish();
-      Object.assign(stored, { status: "published" });
-      return null;
-    });
+    await session.replaceDraft(
+      async () => {
+        publish();
+        Object.assign(stored, { status: "published" });
+        return null;
+      },
+      { isPublication: true },
+    );
     expect(onOutdated).not.toHaveBeenCalled();
   });
 });

@@ -186,17 +186,19 @@ export class RecordEditorSession {
    * Runs an action that replaces the stored draft, such as publishing. The draft is saved before the action, and text
    * typed meanwhile after the action.
    * @param action gets the version of the saved draft and resolves to the version afterwards, `null` for no draft
+   * @param options `isPublication`: whether the action publishes the record; its caller then reloads the page
    * @returns a function that restores the draft from before the action; `null` when this draft could not be saved, and
    * the action did not run
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
+    { isPublication = false } = {},
   ): Promise<(() => void) | null> => {
     try {
       if (!(await this.#autosave.pause())) return null;
       const before = this.#base;
       try {
-        await this.#rebase(await action(this.#autosave.draftVersion));
+        await this.#rebase(await action(this.#autosave.draftVersion), { isPublication });
       } catch (error) {
         // 409: the draft was saved elsewhere before the action.
         if (httpStatusOf(error) === 409) await this.#rebase();
@@ -313,11 +315,10 @@ export class RecordEditorSession {
    * @param draftVersion the draft's version after an action, `undefined` after a refused action. A stored draft with
    * another version was saved elsewhere.
    */
-  async #rebase(draftVersion?: number | null): Promise<void> {
+  async #rebase(draftVersion?: number | null, { isPublication = false } = {}): Promise<void> {
     const stored = await this.#load();
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
-    // An action may have changed the state. Its caller reloads the page.
-    if (draftVersion === undefined) this.#compareState(stored);
+    if (!isPublication) this.#compareState(stored);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
     const hasOtherChanges = stored.draft_version !== draftVersion;
     if (hasOtherChanges && conflicts.length > 0) this.#autosave.reportConflict(this.#snapshot.draft);

@@ -75,12 +75,15 @@ export function usePublication(
         if (found.length > 0) return setReviews(found);
       }
       let slug = record.slug;
-      const undo = await session.replaceDraft(async (draftVersion) => {
-        const seen = { draftVersion, seenStatus: record.status };
-        const published = await api.record.publish.mutate({ entity, slugId: record.slug_id, ...seen });
-        slug = published.slug;
-        return null; // no draft afterwards
-      });
+      const undo = await session.replaceDraft(
+        async (draftVersion) => {
+          const seen = { draftVersion, seenStatus: record.status };
+          const published = await api.record.publish.mutate({ entity, slugId: record.slug_id, ...seen });
+          slug = published.slug;
+          return null; // no draft afterwards
+        },
+        { isPublication: true },
+      );
       if (undo === null) return notifyUnsaved(editor);
       closeNotification(changeToast.current);
       hideIssues();
