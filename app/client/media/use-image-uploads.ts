@@ -21,7 +21,8 @@ type OnUploaded = (media: Media, batchSize: number) => void;
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the number of images added since no upload was waiting or sent
+ * @param onUploaded called once per uploaded image, with the number of images added or retried since no upload was
+ * waiting or sent
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);
@@ -70,6 +71,7 @@ class UploadQueue {
   };
 
   readonly retry = (id: string) => {
+    this.#batchSize = (this.#isBusy() ? this.#batchSize : 0) + 1;
     this.#update(id, { state: "waiting", problem: null });
     this.#sendNext();
   };

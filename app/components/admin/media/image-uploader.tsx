@@ -9,7 +9,7 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
-  /** `isOnly` is true when no other image was added with this one or during its upload. */
+  /** `isOnly` is true when no other image was added or retried with this one or during its upload. */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 

@@ -1,0 +1,29 @@
+import { act, cleanup, renderHook, waitFor } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Media } from "#workers/data/media/media.ts";
+import { sendImage, UploadError } from "./image-upload.ts";
+import { useImageUploads } from "./use-image-uploads.ts";
+
+vi.mock("./image-preparation.ts", () => ({ prepareImage: async (file: File) => ({ file, thumbhash: null }) }));
+vi.mock("./image-upload.ts", async (importOriginal) => ({
+  ...(await importOriginal<typeof import("./image-upload.ts")>()),
+  sendImage: vi.fn(),
+}));
+
+afterEach(cleanup);
+
+it("counts retried uploads like added ones", async () => {
+  const send = vi.mocked(sendImage);
+  send.mockRejectedValue(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
+  const onUploaded = vi.fn();
+  const { result } = renderHook(() => useImageUploads(onUploaded));
+  const failedIds = () => result.current.uploads.filter(({ state }) => state === "failed").map(({ id }) => id);
+  act(() => result.current.add([new File([], "a.webp"), new File([], "b.webp"), new File([], "c.webp")]));
+  await waitFor(() => expect(failedIds()).toHaveLength(3));
+  send.mockResolvedValue({} as Media);
+  const [first = "", ...others] = failedIds();
+  act(() => result.current.retry(first));
+  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([1]));
+  act(() => others.forEach(result.current.retry));
+  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([1, 2, 2]));
+});
