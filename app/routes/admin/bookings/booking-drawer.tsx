@@ -150,15 +150,18 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
+  /** The quantity that the form has stored, until the page is reloaded. */
+  const [storedQuantity, setStoredQuantity] = useState<string | null>(null);
   // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
   if (booking.quantity !== savedQuantity) {
     setSavedQuantity(booking.quantity);
+    setStoredQuantity(null);
     // A typed quantity is kept when another admin changes the booking.
     if (quantity === String(savedQuantity)) setQuantity(String(booking.quantity));
   }
   const { run, isBusy } = useAction();
   const canSave = quantity !== String(booking.quantity);
-  useReportUnsaved(canSave, onUnsaved);
+  useReportUnsaved(canSave && quantity !== storedQuantity, onUnsaved);
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!canSave) return;
@@ -166,7 +169,11 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
     setErrors(parsed.error?.issues.map(({ message }) => message) ?? []);
     if (!parsed.success) return;
     const changed = await run(
-      () => api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data }),
+      async () => {
+        const receipt = await api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data });
+        setStoredQuantity(quantity);
+        return receipt;
+      },
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
     if (changed) notifyIfCallNeeded(booking);

@@ -1,4 +1,5 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -48,6 +49,47 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   await waitFor(() =>
     expect(requests[0]?.input).toMatchObject({ events: [{ bookingId: booking.id, paidCents: 12_500 }] }),
   );
+});
+
+it("reports a typed amount as unsaved until it is stored, even while the page is still being reloaded", async () => {
+  stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
+  const onUnsaved = vi.fn();
+  let isLoaded = false;
+  const loader = () => {
+    if (isLoaded) return new Promise<null>(() => {}); // the reload does not end
+    isLoaded = true;
+    return null;
+  };
+  const Component = () => <BookingPayment onUnsaved={onUnsaved} booking={booking} />;
+  const Stub = createRoutesStub([{ path: "*", Component, loader, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const field = await screen.findByLabelText("Bezahlt, in Euro");
+  fireEvent.input(field, { target: { value: "80" } });
+  expect(onUnsaved).toHaveBeenLastCalledWith(true);
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  await waitFor(() => expect(onUnsaved).toHaveBeenLastCalledWith(false));
+  fireEvent.input(field, { target: { value: "85" } });
+  expect(onUnsaved).toHaveBeenLastCalledWith(true);
+});
+
+it("suggests the new price when the price changes with the same quantity", () => {
+  const onUnsaved = vi.fn();
+  const Component = () => {
+    const [price, setPrice] = useState(booking.price);
+    return (
+      <>
+        <button type="button" onClick={() => setPrice(5000)}>
+          Neuer Preis
+        </button>
+        <BookingPayment onUnsaved={onUnsaved} booking={{ ...booking, price }} />
+      </>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByText("Neuer Preis"));
+  expect(screen.getByLabelText<HTMLInputElement>("Bezahlt, in Euro").value).toBe("100,00");
+  expect(onUnsaved).not.toHaveBeenCalledWith(true);
 });
 
 it("moves the focus to the group of the payment when the payment is recorded or undone", async () => {

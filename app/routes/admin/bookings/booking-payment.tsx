@@ -22,11 +22,15 @@ export type BookingPaymentProps = {
 export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
   const { run, isBusy } = useAction();
   const content = useFocusAfterRemoval<HTMLFieldSetElement>(booking.paid_cents);
-  async function record(paidCents: number, message: string) {
+  async function record(paidCents: number, message: string, onApplied?: () => void) {
     // The latest payment applies, so `at` is later than the shown payment even when this device's clock is slow.
     const at = new Date(Math.max(Date.now(), (booking.paid_at?.getTime() ?? 0) + 1));
     const results = await run(
-      () => api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] }),
+      async () => {
+        const results = await api.offerBooking.checkIn.mutate({ events: [{ bookingId: booking.id, paidCents, at }] });
+        if (results[0]?.outcome === "applied") onApplied?.();
+        return results;
+      },
       ([result]) => (result?.outcome === "applied" ? message : null),
     );
     // `run` has already shown a toast for a failed request, which has no results.
@@ -61,12 +65,12 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
         </div>
       ) : (
         <PaymentForm
-          // A new key resets the typed amount to the price of the new quantity.
-          key={booking.quantity}
+          // A new key resets the typed amount to the new price.
+          key={amountOf(booking)}
           amount={amountOf(booking)}
           isBusy={isBusy}
           onUnsaved={onUnsaved}
-          onPaid={(cents) => record(cents, `${formatPrice(cents)} sind eingetragen.`)}
+          onPaid={(cents, onApplied) => record(cents, `${formatPrice(cents)} sind eingetragen.`, onApplied)}
         />
       )}
     </fieldset>
@@ -78,13 +82,17 @@ type PaymentFormProps = {
   amount: number;
   isBusy: boolean;
   onUnsaved: BookingPaymentProps["onUnsaved"];
-  onPaid: (cents: number) => void;
+  /** `onApplied` is called once the payment is stored, before the page is reloaded. */
+  onPaid: (cents: number, onApplied: () => void) => void;
 };
 
 function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
   const initialAmount = (amount / 100).toFixed(2).replace(".", ",");
   const [typedAmount, setTypedAmount] = useState(initialAmount);
-  useReportUnsaved(typedAmount !== initialAmount, onUnsaved);
+  /** The stored amount; the reload that follows removes the form. */
+  const [savedCents, setSavedCents] = useState<number | null>(null);
+  const isSaved = savedCents !== null && parseCents(typedAmount) === savedCents;
+  useReportUnsaved(typedAmount !== initialAmount && !isSaved, onUnsaved);
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount of the last press; `null` before the first press, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
@@ -105,7 +113,7 @@ function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
       );
     }
     setProblem(null);
-    onPaid(cents);
+    onPaid(cents, () => setSavedCents(cents));
   }
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>

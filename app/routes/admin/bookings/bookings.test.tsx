@@ -296,6 +296,29 @@ it.each([
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
+it("does not ask before it closes once a typed quantity is stored, even while the page is still being reloaded", async () => {
+  stubApi({ "offerBooking.changeFor": () => ({ quantity: 3 }) });
+  let isLoaded = false;
+  const loader = () => {
+    if (isLoaded) return new Promise<null>(() => {}); // the reload does not end
+    isLoaded = true;
+    return null;
+  };
+  const Component = () => (
+    <OverlayProvider>
+      <BookingDrawer booking={booking as never} targets={[]} isEmailWrong={false} onClose={() => {}} />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component, loader, HydrateFallback: () => null }]);
+  render(<Stub />);
+  fireEvent.input(await screen.findByLabelText("Anzahl ändern"), { target: { value: "3" } });
+  fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Jetzt 3 Plätze."));
+  await act(async () => {}); // renders
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
 it("does not ask before it closes once a typed quantity can no longer be saved", () => {
   let cancel = () => {};
   const Component = () => {
