@@ -9,8 +9,7 @@ export function apiAs(token?: string) {
       httpBatchLink({
         url: `${process.env.E2E_URL}/api/trpc`,
         transformer: superjson,
-        // A new connection for each request: the Worker may close an idle one while a request is sent on it.
-        headers: { connection: "close", ...(token && { authorization: `Bearer ${token}` }) },
+        headers: token ? { authorization: `Bearer ${token}` } : {},
       }),
     ],
   });
