@@ -80,7 +80,7 @@ begin
     if entry.user_id <> guest_id or entry.appointment_id <> join_waitlist.appointment_id or entry.quantity <> join_waitlist.quantity
       or entry.status in ('expired', 'withdrawn')
       or exists (select from public.offer_booking b where b.id = entry.booking_id
-        and b.status in ('cancelled_by_guest', 'cancelled_by_host')) then
+        and (b.status in ('cancelled_by_guest', 'cancelled_by_host') or b.appointment_id <> entry.appointment_id)) then
       perform private.refuse(409, 'idempotency_conflict');
     end if;
     return entry;

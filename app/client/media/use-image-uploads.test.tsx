@@ -12,7 +12,7 @@ vi.mock("./image-upload.ts", async (importOriginal) => ({
 
 afterEach(cleanup);
 
-it("counts retried uploads like added ones", async () => {
+it("counts a retried upload together with those of its batch and those that failed", async () => {
   const send = vi.mocked(sendImage);
   send.mockRejectedValue(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
   const onUploaded = vi.fn();
@@ -23,7 +23,13 @@ it("counts retried uploads like added ones", async () => {
   send.mockResolvedValue({} as Media);
   const [first = "", ...others] = failedIds();
   act(() => result.current.retry(first));
-  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([1]));
+  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([3]));
   act(() => others.forEach(result.current.retry));
-  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([1, 2, 2]));
+  await waitFor(() => expect(onUploaded).toHaveBeenCalledTimes(3));
+  expect(onUploaded.mock.calls.every(([, batchSize]) => batchSize > 1)).toBe(true);
+  send.mockRejectedValueOnce(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
+  act(() => result.current.add([new File([], "d.webp")]));
+  await waitFor(() => expect(failedIds()).toHaveLength(1));
+  act(() => result.current.retry(failedIds()[0] ?? ""));
+  await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
 });

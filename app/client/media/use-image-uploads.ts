@@ -22,7 +22,7 @@ type OnUploaded = (media: Media, batchSize: number) => void;
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
  * @param onUploaded called once per uploaded image, with the number of images added or retried since no upload was
- * waiting or sent
+ * waiting or sent; a retry counts the images that were added with it, and those that failed
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);
@@ -48,6 +48,8 @@ class UploadQueue {
   readonly #listeners = new Set<() => void>();
   #uploads: readonly ImageUpload[] = [];
   #batchSize = 0;
+  /** How many images were added together, by the id of each upload. */
+  readonly #batchSizes = new Map<string, number>();
 
   constructor(onUploaded: OnUploaded) {
     this.#onUploaded = onUploaded;
@@ -66,12 +68,14 @@ class UploadQueue {
       (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
     );
     this.#batchSize = (this.#isBusy() ? this.#batchSize : 0) + newUploads.length;
+    for (const { id } of newUploads) this.#batchSizes.set(id, newUploads.length);
     this.#setUploads([...this.#uploads, ...newUploads]);
     this.#sendNext();
   };
 
   readonly retry = (id: string) => {
-    this.#batchSize = (this.#isBusy() ? this.#batchSize : 0) + 1;
+    const batchSize = this.#isBusy() ? this.#batchSize + 1 : (this.#batchSizes.get(id) ?? 1);
+    this.#batchSize = Math.max(batchSize, this.#uploads.filter(({ state }) => state === "failed").length);
     this.#update(id, { state: "waiting", problem: null });
     this.#sendNext();
   };

@@ -33,7 +33,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
   // The page may have had more companion fields when the refused change was sent.
-  const maxNames = Math.max(max - 1, initialNames.length);
+  const maxNames = Math.max(max - 1, initialNames.findLastIndex((name) => name.trim() !== "") + 1);
   const shownFieldCount = Math.min(maxNames, shownQuantity - 1);
   const limit = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
   const isOrder = shownQuantity > quantity && price > 0;

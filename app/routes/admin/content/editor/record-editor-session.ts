@@ -134,6 +134,7 @@ export class RecordEditorSession {
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
+    if (stateKey(record) !== stateKey(this.#shownState)) closeNotification(this.#stateToast);
     this.#shownState = record;
     if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
   };
