@@ -117,9 +117,11 @@ it("closes the message about missing fields and the undo of a change once the re
 it("keeps the typed day and shows the planned time when another admin has planned the publication meanwhile", async () => {
   const plannedByOther = new Date("2099-04-10T16:00:00Z");
   let publish_at: Date | null = null;
+  let isOutdated = false;
   const seen: unknown[] = [];
   stubApi({
     "record.schedule": ({ seenPublishAt, seenStatus }: { seenPublishAt: Date | null; seenStatus: string }) => {
+      if (isOutdated) throw new Refused("outdated_version");
       seen.push([seenPublishAt, seenStatus]);
       if (publish_at) return;
       publish_at = plannedByOther;
@@ -169,6 +171,12 @@ it("keeps the typed day and shows the planned time when another admin has planne
   await waitFor(() =>
     expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),
   );
+  // A refusal of an outdated status closes the dialog, because its review does not apply.
+  isOutdated = true;
+  fireEvent.click(screen.getByText("Später"));
+  fireEvent.change(await screen.findByLabelText("Tag"), { target: { value: "2099-04-13" } });
+  fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
+  await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
 });
 
 it("offers to undo the restoring of a version until the editor is left", async () => {

@@ -1,3 +1,4 @@
+import type { TRPCClientError } from "@trpc/client";
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
@@ -8,6 +9,7 @@ import { closeNotification, notify } from "#app/ui/notification/notifications.ts
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { PublicationReview } from "#domain/content/publication-review.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
+import type { AppRouter } from "#workers/api/router.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
@@ -114,7 +116,13 @@ export function usePublication(
       const { slug_id: slugId, publish_at: seenPublishAt, status: seenStatus } = record;
       const seen = { draftVersion: session.draftVersion, seenPublishAt, seenStatus };
       await session.changeState(async () => {
-        await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
+        try {
+          await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
+        } catch (error) {
+          // The dialog shows the new plan after a reload, but the review of an outdated status or draft does not apply.
+          if (isErrorResponse(error) && refusalCodeOf(error) === "outdated_version") setScheduleReviews(null);
+          throw error;
+        }
         setScheduleReviews(null);
         await revalidator.revalidate();
       });
@@ -194,4 +202,8 @@ export function notifyUnsaved({ session }: RecordEditorState): void {
       icon: "warning",
     });
   }
+}
+
+function refusalCodeOf(error: unknown): string | undefined {
+  return (error as TRPCClientError<AppRouter>).data?.refusal?.code;
 }
