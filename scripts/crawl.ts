@@ -19,8 +19,8 @@ const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 /**
  * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Does
  * all of this twice: on the idle machine, then while busy loops use half of the CPU cores. Fails on a broken response
- * (`isBroken`), an error in the log or growing memory. LOCAL_DIRECTORY reuses a data directory; the Worker's state in it
- * (caches, booking drafts) is deleted.
+ * (`isBroken`), an error in the log or growing memory. LOCAL_DIRECTORY reuses a data directory, but not the Worker's
+ * state in it (caches, booking drafts).
  */
 
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));

@@ -55,8 +55,8 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
  * Saves the changed fields of the shown page, except controlled fields: React copies their text to `defaultValue`, so
- * they look unchanged. A drawer or dialog with controlled text uses `useFormDraft`. Called when the session ends, or when the user's email or role changes.
- * The record editor saves its own draft.
+ * they look unchanged. Called when the session ends, or when the user's email or role changes. The record editor and
+ * the message to guests save their own drafts.
  */
 export function savePageDraft(user: DraftUser): void {
   const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));

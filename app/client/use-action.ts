@@ -1,6 +1,9 @@
+import type { TRPCClientError } from "@trpc/client";
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
+import type { RefusalCode } from "#domain/refusal.ts";
+import type { AppRouter } from "#workers/api/router.ts";
 
 const UNREACHABLE_MESSAGE = "Das hat nicht geklappt. Bitte prüfe deine Verbindung und versuch es noch einmal.";
 /** Longer than the default of five seconds. */
@@ -49,6 +52,11 @@ export function useAction() {
 /** The German message of an API error, or of an unreachable server. */
 export function errorMessage(error: unknown): string {
   return isErrorResponse(error) ? (error as Error).message : UNREACHABLE_MESSAGE;
+}
+
+/** The code with which the server refused a call; `null` for other errors and an unreachable server. */
+export function refusalCodeOf(error: unknown): RefusalCode | null {
+  return isErrorResponse(error) ? ((error as TRPCClientError<AppRouter>).data?.refusal?.code ?? null) : null;
 }
 
 /** Whether the server responded with an error, as opposed to being unreachable. */

@@ -205,8 +205,8 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_sent_mail to service_role;
 
--- Makes an unsent email due again and resets its attempts and its error, unless it is being sent. Idempotent. Raises mail_not_found
--- and the refusals of `require_admin`.
+-- Makes an unsent email due again and resets its attempts and its error, unless it is being sent. Idempotent. Raises
+-- mail_not_found and the refusals of `require_admin`.
 create function public.retry_mail(id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

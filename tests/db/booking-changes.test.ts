@@ -352,6 +352,24 @@ describe("the waitlist", () => {
     expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
   });
 
+  it("refuses a guest who joins again with the id of an entry whose booking was moved to another appointment", async () => {
+    const [{ appointmentId, offerId }, { appointmentId: otherId }] = [
+      await anAppointment(sql, 1),
+      await anAppointment(sql, 1),
+    ];
+    const [holder, guest] = [await aGuest(), await aGuest()];
+    const holderBooking = await book(sql, holder.id, appointmentId);
+    const id = await join(guest, appointmentId, 1);
+    await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking?.id ?? ""})`);
+    await call(guest, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
+    const bookingId = (await entryOf(id))?.booking_id;
+    await sql`update offer_appointment set offer_id = ${offerId} where id = ${otherId}`;
+    await call(admin, (db) => db`select public.move_booking(${bookingId}, ${otherId})`);
+    await book(sql, await aUser(sql), appointmentId);
+    expect(await errorOf(join(guest, appointmentId, 1, id))).toBe("idempotency_conflict");
+    expect(await errorOf(join(guest, appointmentId, 1))).toBe(null);
+  });
+
   it("withdraws guests from the waitlist as soon as they have a booking for the appointment", async () => {
     const emailOf = async (who: Caller) =>
       (await sql<{ email: string }[]>`select email from auth.users where id = ${who.id ?? ""}`)[0]?.email ?? "";

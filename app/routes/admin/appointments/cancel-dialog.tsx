@@ -1,8 +1,7 @@
-import type { TRPCClientError } from "@trpc/client";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
-import { isErrorResponse, useAction } from "#app/client/use-action.ts";
+import { refusalCodeOf, useAction } from "#app/client/use-action.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
@@ -11,7 +10,6 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { AppRouter } from "#workers/api/router.ts";
 import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { ActionDialogProps } from "./appointment-dialog.tsx";
 import {
@@ -157,5 +155,5 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
 }
 
 function isReplacementFull(error: unknown): boolean {
-  return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "too_few_left";
+  return refusalCodeOf(error) === "too_few_left";
 }

@@ -1,7 +1,6 @@
-import type { TRPCClientError } from "@trpc/client";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
-import { isErrorResponse, useAction } from "#app/client/use-action.ts";
+import { refusalCodeOf, useAction } from "#app/client/use-action.ts";
 import { CopyButton } from "#app/components/booking/copy-button.tsx";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { QrCodeImage } from "#app/components/qr-code/qr-code-image.tsx";
@@ -11,7 +10,6 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
-import type { AppRouter } from "#workers/api/router.ts";
 import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
 type CheckInPassDrawerProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
@@ -186,5 +184,5 @@ function RevokeButton({ passLabel, isBusy, onConfirm }: RevokeButtonProps) {
 
 /** Whether a pass with the sent id was already opened or revoked, or was created by another admin. */
 function isPassIdRefused(error: unknown): boolean {
-  return isErrorResponse(error) && (error as TRPCClientError<AppRouter>).data?.refusal?.code === "check_in_pass_ended";
+  return refusalCodeOf(error) === "check_in_pass_ended";
 }

@@ -144,6 +144,13 @@ it("marks a refused quantity that is no longer possible until the guest types on
   expect(message()).toBe("Gerade sind bis zu 2 Plätze möglich.");
 });
 
+it("shows no companion fields beyond the possible slots for empty names of a refused change", () => {
+  const appointment = { ...booking.appointment, remaining_slots: 1 };
+  const refused = { intent: ["aendern"], plaetze: ["6"], begleitung: ["Anna", "", "", "", ""] };
+  show({ quantity: 2, companions: [], appointment }, refused);
+  expect(screen.getAllByLabelText(/Begleitung/)).toHaveLength(2);
+});
+
 it("marks a refused quantity above the booked one when no further slots are possible", () => {
   const appointment = { ...booking.appointment, remaining_slots: 0 };
   show({ quantity: 2, companions: [], price: 4500, appointment }, { intent: ["aendern"], plaetze: ["3"] });

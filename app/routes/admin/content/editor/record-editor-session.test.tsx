@@ -242,6 +242,17 @@ describe("a record that another admin changes meanwhile", () => {
     expect(titles()).toEqual([]);
   });
 
+  it("closes the notification when the page shows another state, for example after restoring from the trash", async () => {
+    store(aDraft("Oder"));
+    const { session, type } = aSession();
+    Object.assign(stored, { is_trashed: true });
+    type("name", "Oder und Elbe");
+    await advanceTime(2_000);
+    expect(titles()).toEqual(["Dieser Eintrag liegt inzwischen im Papierkorb."]);
+    session.refresh({ ...structuredClone(stored), is_trashed: false });
+    expect(titles()).toEqual([]);
+  });
+
   it("is not announced as changed by another admin when text is saved during a change by this page", async () => {
     store(aDraft("Oder"));
     const { session, onOutdated, type } = aSession();

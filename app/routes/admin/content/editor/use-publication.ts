@@ -1,15 +1,13 @@
-import type { TRPCClientError } from "@trpc/client";
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse, refusalCodeOf } from "#app/client/use-action.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { PublicationReview } from "#domain/content/publication-review.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
-import type { AppRouter } from "#workers/api/router.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
@@ -120,7 +118,7 @@ export function usePublication(
           await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
         } catch (error) {
           // The dialog shows the new plan after a reload, but the review of an outdated status or draft does not apply.
-          if (isErrorResponse(error) && refusalCodeOf(error) === "outdated_version") setScheduleReviews(null);
+          if (refusalCodeOf(error) === "outdated_version") setScheduleReviews(null);
           throw error;
         }
         setScheduleReviews(null);
@@ -202,8 +200,4 @@ export function notifyUnsaved({ session }: RecordEditorState): void {
       icon: "warning",
     });
   }
-}
-
-function refusalCodeOf(error: unknown): string | undefined {
-  return (error as TRPCClientError<AppRouter>).data?.refusal?.code;
 }
