@@ -5,8 +5,8 @@ import { updateRecord } from "#workers/data/content/record.ts";
 import { adminProcedure } from "./trpc.ts";
 
 /**
- * Updates fields of a record and requires the `version` that the admin saw. `purged` contains every tag to stamp, even
- * if its stamp is retried.
+ * Updates fields of a record and requires the `version` that the admin saw. `purged` in the result contains the cache
+ * tags of the record.
  */
 export function updateProcedure<Entity extends RecordEntity>(entity: Entity) {
   return adminProcedure.input(recordUpdates[entity]).mutation(async ({ ctx, input }) => {

@@ -35,8 +35,8 @@ const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(4
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 /**
- * The version of the record that the admin saw. Optional: pages loaded before this field existed omit the version, and
- * would send a refused draft again and again.
+ * The version of the record that the admin saw. Optional and then not compared, because pages loaded before this field
+ * existed omit it: when refused as outdated, these pages send the same draft again, without end.
  */
 const RecordVersion = z.number().int().positive().optional();
 const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
@@ -55,7 +55,7 @@ const Draft = z.discriminatedUnion(
   ) as never,
 ) as unknown as z.ZodType<Parameters<typeof saveDraft>[1]>;
 
-/** Content as admins edit it. `purged` in a result contains every tag to stamp, even if its stamp is retried. */
+/** Content as admins edit it. `purged` in a result contains the cache tags of the changed records. */
 export const recordRouter = router({
   forEditing: adminProcedure.input(RecordBySlugId).query(({ ctx, input }) => getRecordForEditing(ctx.db, input)),
 
@@ -108,8 +108,8 @@ export const recordRouter = router({
     .query(({ ctx, input }) => reviewPublication(ctx.db, input)),
 
   /**
-   * Refuses an incomplete draft with `draft_incomplete`, and a record that another admin has archived, or taken from
-   * the page or the archive, with `outdated_version`. Idempotent.
+   * Refuses an incomplete draft with `draft_incomplete`. Refuses with `outdated_version` when the draft that the admin
+   * saw has changed, or when the record is neither published nor has the status `seenStatus`. Idempotent.
    */
   publish: adminProcedure
     .input(RecordBySlugId.extend({ draftVersion: DraftVersion, seenStatus: ContentStatus.optional() }))
@@ -126,7 +126,10 @@ export const recordRouter = router({
       return { version, slug: publishedRecord?.slug ?? record.slug, purged };
     }),
 
-  /** Refuses what `publish` refuses. */
+  /**
+   * Plans the publication. Refuses what `publish` refuses, a time in the past with `publication_in_past`, and, with
+   * `plan_changed`, a record whose planned time is no longer `seenPublishAt`.
+   */
   schedule: adminProcedure
     .input(
       RecordBySlugId.extend({
@@ -163,6 +166,10 @@ export const recordRouter = router({
     .input(z.object({ versionId: Id, draftVersion: DraftVersion, recordVersion: RecordVersion }))
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
+  /**
+   * Applies `action` to each record. By record id, `draftVersions` has the drafts that the admin saw, and `publishAt` the
+   * planned times that an undo restores.
+   */
   change: adminProcedure
     .input(
       z.object({

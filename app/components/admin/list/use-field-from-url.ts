@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Returns the ref for an uncontrolled field. The field shows `value`, which comes from the URL, except while a person
- * is typing. A remount with a new default value would lose the focus.
+ * Returns the ref for an uncontrolled field that has `defaultValue={value}`. Writes later values, which come from the
+ * URL, to the field unless a person is typing in it. A remount with a new default value would lose the focus.
  */
 export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

@@ -183,8 +183,12 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const form = useRef<HTMLDivElement>(null);
   const apply = async () => {
     const href = completeUrl(typedUrl);
-    if (!SAFE_HREF.test(href) || href.length > pageSectionLimits.href) {
+    if (!SAFE_HREF.test(href)) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
+      return;
+    }
+    if (href.length > pageSectionLimits.href) {
+      setErrors([`Die Adresse ist zu lang: höchstens ${pageSectionLimits.href} Zeichen.`]);
       return;
     }
     // The first attempt to apply a broken link shows a warning. The second attempt applies the link.

@@ -75,46 +75,43 @@ it("sends the same id again when the response was lost, and another id for the n
 });
 
 it.each([
-  ["is revoked here", true],
-  ["was revoked by another admin", false],
-])(
-  "uses another id for the next link when a response was lost and the link of that response %s",
-  async (_, isRevokedHere) => {
-    let passes = [aPass];
-    const ids: string[] = [];
-    stubApi({
-      "checkInPass.list": () => passes,
-      "checkInPass.create": ({ id }: { id: string }) => {
-        if (ids.push(id) === 1) {
-          passes = [...passes, { ...aPass, id, created_at: new Date("2027-06-10T09:00:00Z") }];
-          throw new TypeError("Failed to fetch");
-        }
-        if (id === ids[0]) throw new Refused("check_in_pass_ended");
-        return { id, url };
-      },
-      "checkInPass.revoke": ({ id }: { id: string }) => {
-        passes = passes.filter((pass) => pass.id !== id);
-        return null;
-      },
-    });
-    show();
-    const create = screen.getByRole("button", { name: "Link für diesen Termin" });
-    const press = async (button: HTMLElement) => {
-      fireEvent.click(button);
-      await waitFor(() => expect(create.getAttribute("aria-disabled")).toBeNull());
-    };
-    await press(create);
-    if (isRevokedHere) {
-      // Revoking the older link loads the list again, which then shows the link of the lost response.
-      for (const time of ["10:00", "11:00"]) {
-        fireEvent.click(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
-        await press(screen.getByRole("button", { name: `Ja, widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+  ["after the link of a lost response was revoked in this drawer", true],
+  ["after a retry was refused because another admin had revoked the link of the lost response", false],
+])("creates a link with another id %s", async (_, isRevokedHere) => {
+  let passes = [aPass];
+  const ids: string[] = [];
+  stubApi({
+    "checkInPass.list": () => passes,
+    "checkInPass.create": ({ id }: { id: string }) => {
+      if (ids.push(id) === 1) {
+        passes = [...passes, { ...aPass, id, created_at: new Date("2027-06-10T09:00:00Z") }];
+        throw new TypeError("Failed to fetch");
       }
-    } else await press(create);
-    await press(create);
-    expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
-  },
-);
+      if (id === ids[0]) throw new Refused("check_in_pass_ended");
+      return { id, url };
+    },
+    "checkInPass.revoke": ({ id }: { id: string }) => {
+      passes = passes.filter((pass) => pass.id !== id);
+      return null;
+    },
+  });
+  show();
+  const create = screen.getByRole("button", { name: "Link für diesen Termin" });
+  const press = async (button: HTMLElement) => {
+    fireEvent.click(button);
+    await waitFor(() => expect(create.getAttribute("aria-disabled")).toBeNull());
+  };
+  await press(create);
+  if (isRevokedHere) {
+    // Revoking the older link loads the list again, which then shows the link of the lost response.
+    for (const time of ["10:00", "11:00"]) {
+      fireEvent.click(await screen.findByRole("button", { name: `Widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+      await press(screen.getByRole("button", { name: `Ja, widerrufen: Link vom 10.06.2027 — ${time} Uhr` }));
+    }
+  } else await press(create); // The retry sends the same id and is refused.
+  await press(create);
+  expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
+});
 
 it("asks before it revokes a link, then hides it and moves the focus to the heading of the list", async () => {
   let passes = [aPass];

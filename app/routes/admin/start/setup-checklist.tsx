@@ -75,7 +75,7 @@ export function SetupChecklist({ setup }: { setup: SetupSteps }) {
         <Button
           type="submit"
           name="intent"
-          value="setup"
+          value="dismiss-setup"
           size="xs"
           variant="ghost"
           aria-disabled={fetcher.state !== "idle" || undefined}

@@ -48,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const fields = await readForm(request, ["id", "intent"]);
   const intent = textOf(fields, "intent");
-  if (intent === "setup") {
+  if (intent === "dismiss-setup") {
     await adminStart.dismissSetup();
     return { done: null, problem: null };
   }

@@ -94,6 +94,7 @@ beforeEach(() => {
   };
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   for (const close of closeFunctions) close();
   await advanceTime(0);
   for (const { id } of getOpenNotifications()) closeNotification(id);
@@ -400,6 +401,22 @@ it("stores unsaved text, notifies the user and recovers the text on the next vis
   expect(sentDrafts).toHaveLength(1);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Dein Text ist nicht gespeichert."]);
   expect(nameOf(recoveredIn(aSession()).value.draft)).toBe("Im Funkloch");
+});
+
+it("asks to enter the text again when closing can neither save nor store it", async () => {
+  const { type, close } = aSession();
+  isBackendDown = true;
+  type("name", "Im Funkloch");
+  const fail = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  vi.stubGlobal("localStorage", { setItem: fail, getItem: () => null, removeItem: () => {} });
+  close();
+  closeFunctions = [];
+  await advanceTime(60_000);
+  expect(getOpenNotifications().map(({ description }) => description)).toEqual([
+    "Auch dieser Browser konnte ihn nicht aufheben. Gib ihn bitte noch einmal ein.",
+  ]);
 });
 
 it("stores text only in this browser while the user is no longer an admin; `flush` saves it once the user is an admin again", async () => {

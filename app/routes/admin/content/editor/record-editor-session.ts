@@ -1,4 +1,4 @@
-import { discardFormDraft, listFormDrafts, saveFormDraft } from "#app/client/form-draft.ts";
+import { discardFormDraft, listFormDrafts, restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
 import { httpStatusOf } from "#app/client/session/query-client.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
@@ -28,7 +28,10 @@ export type RecordEditorSnapshot = {
 
 /** Access to the stored record, which tests replace. */
 export type RecordBackend = {
-  /** @throws TRPCClientError when the record cannot be read */
+  /**
+   * `null` when there is no such record.
+   * @throws TRPCClientError when the record cannot be read
+   */
   load: () => Promise<RecordForEditing | null>;
   /**
    * @throws TRPCClientError; its status is 409 when the draft was saved elsewhere since `draftVersion` or, without a
@@ -129,8 +132,8 @@ export class RecordEditorSession {
   }
 
   /**
-   * Adopts the version of a reloaded record with unchanged content, for example after a change of the status. With the
-   * old version, the server would refuse the next save.
+   * Takes the state of a reloaded record as the shown one, and closes the notification of another state. Adopts the
+   * version of a record with unchanged content: with the old version, the server would refuse the next save.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
@@ -142,7 +145,7 @@ export class RecordEditorSession {
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
    * @param onOutdated called when the page must be reloaded: when the stored record no longer has the state that the
-   * page shows, or when the draft was saved after the session was closed and the data of the next page may lack it
+   * page shows, or when closing the session saved text, which the next page may have loaded its data without
    * @returns a function that closes the session: tries once to save the draft, and notifies when that fails
    */
   readonly open = (onOutdated: () => void): (() => void) => {
@@ -160,7 +163,7 @@ export class RecordEditorSession {
       this.#storeLocally();
       const { hasUnsaved } = this.#autosave;
       void this.#autosave.close().then((isSaved) => {
-        if (!isSaved) notifyNotSaved();
+        if (!isSaved) notifyNotSaved({ isStored: this.#isStoredLocally });
         else if (hasUnsaved) onOutdated();
       });
     };
@@ -187,9 +190,9 @@ export class RecordEditorSession {
    * Runs an action that replaces the stored draft, such as publishing. The draft is saved before the action, and text
    * typed meanwhile after the action.
    * @param action gets the version of the saved draft and resolves to the version afterwards, `null` for no draft
-   * @param options `isPublication`: whether the action publishes the record; its caller then reloads the page
-   * @returns a function that restores the draft from before the action; `null` when this draft could not be saved, and
-   * the action did not run
+   * @param options `isPublication`: the action publishes the record, and whoever calls `replaceDraft` reloads the page
+   * @returns a function that restores the draft from before the action; `null` when this draft could not be saved, so
+   * that the action did not run
    */
   readonly replaceDraft = async (
     action: (draftVersion: number | null) => Promise<number | null>,
@@ -201,7 +204,7 @@ export class RecordEditorSession {
       try {
         await this.#rebase(await action(this.#autosave.draftVersion), { isPublication });
       } catch (error) {
-        // 409: the draft was saved elsewhere before the action.
+        // 409: before the action, the draft was saved elsewhere, or another admin changed the state of the record.
         if (httpStatusOf(error) === 409) await this.#rebase();
         throw error;
       }
@@ -214,8 +217,8 @@ export class RecordEditorSession {
   };
 
   /**
-   * Runs an action that changes the state of the record and reloads the page. Text may be saved meanwhile, so no
-   * notification says that another admin has made the change.
+   * Runs an action that changes the state of the record and reloads the page. The response of a save during the action
+   * may contain the new state, which is not announced as the change of another admin.
    */
   readonly changeState = async <Result>(action: () => Promise<Result>): Promise<Result> => {
     this.#isChangingState = true;
@@ -282,7 +285,7 @@ export class RecordEditorSession {
     this.#update({ recoveredDraft: drafts[0] ?? null });
   }
 
-  /** Compares the state of the stored record with the shown one. Notifies of what another admin has done. */
+  /** When the stored record has another state than the shown one, reloads the page and tells what another admin did. */
   #compareState(stored: PublicationState): void {
     const shown = this.#shownState;
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
@@ -291,6 +294,11 @@ export class RecordEditorSession {
     closeNotification(this.#stateToast);
     const title = this.#isChangingState ? null : stateNotice(shown, stored);
     if (title) this.#stateToast = notify({ title, color: "secondary", icon: "info", timeout: 0 });
+  }
+
+  /** False when the browser's storage is full or blocked. */
+  get #isStoredLocally(): boolean {
+    return restoreFormDraft(this.#formDraftKey, { userId: this.#userId }) !== null;
   }
 
   readonly #storeLocally = (): void => {
@@ -361,10 +369,12 @@ function stateNotice(before: PublicationState, after: PublicationState): string 
   return `Inzwischen vorgemerkt: Wird am ${formatDateTime(publishAt)} veröffentlicht.`;
 }
 
-function notifyNotSaved(): void {
+function notifyNotSaved({ isStored }: { isStored: boolean }): void {
   notify({
     title: "Dein Text ist nicht gespeichert.",
-    description: "Dieser Browser hat ihn aufgehoben und bietet ihn dir an, wenn du den Eintrag wieder öffnest.",
+    description: isStored
+      ? "Dieser Browser hat ihn aufgehoben und bietet ihn dir an, wenn du den Eintrag wieder öffnest."
+      : "Auch dieser Browser konnte ihn nicht aufheben. Gib ihn bitte noch einmal ein.",
     color: "danger",
     icon: "warning",
     timeout: 0,
