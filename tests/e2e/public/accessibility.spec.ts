@@ -85,6 +85,45 @@ test("keeps the server's hyphenation of a long word after hydration, without ove
   expectNoFindings();
 });
 
+test("has no overflow when names, summary and text contain a long word, URL or email", async ({ page }) => {
+  const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".slice(0, 70);
+  const url = `https://forms.example.org/forms/d/e/${"1FAIpQLSdwX7pQ".repeat(6)}/viewform?usp=sf_link`;
+  const { region, location, artist, offer } = await publishedRecords();
+  const rename = (table: "region" | "location" | "artist" | "offer", id: string, fields: object) =>
+    builders.serviceClient.from(table).update(fields).eq("id", id).throwOnError();
+  await rename("region", region.id, { name: word, intro: url });
+  await rename("location", location.id, { name: word });
+  await rename("artist", artist.id, { name: word });
+  await rename("offer", offer.id, { name: word, summary: `kontakt@${word.toLowerCase()}.example.org` });
+  const paragraph = {
+    type: "paragraph",
+    content: [{ type: "text", text: url, marks: [{ type: "link", attrs: { href: url } }] }],
+  };
+  const body = { type: "doc", content: [paragraph] };
+  const { insert } = builders;
+  await insert("cms_page_section", { offer_id: offer.id, order: 0, type: "text", content: { title: word, body } });
+  await insert("cms_page_section", {
+    offer_id: offer.id,
+    order: 1,
+    type: "faq",
+    content: { title: word, questions: [{ question: url, answer: body }] },
+  });
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
+  for (const path of [
+    `/angebot/${offer.slug}/`,
+    `/region/${region.slug}/`,
+    `/kunstraum/${location.slug}/`,
+    `/kuenstler-in/${artist.slug}/`,
+    ...["/", "/regionen/", "/kunstszene/", "/kuenstler-innen/"].map(
+      (list) => `${list}?suche=${encodeURIComponent(word)}`,
+    ),
+  ]) {
+    await page.goto(path);
+    await audit(path);
+  }
+  expectNoFindings();
+});
+
 test("shows the date filters without overlap in narrow windows", async ({ page }) => {
   for (const width of [320, 360, 375, 400]) {
     await page.setViewportSize({ width, height: 900 });
