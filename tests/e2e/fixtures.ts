@@ -21,15 +21,16 @@ export const builders = createBuilders({
 });
 
 type Fixtures = {
-  /** Console errors and exceptions that the test expects. */
+  /** Console errors, exceptions and requests to other hosts that the test expects. */
   expectedErrors: RegExp | null;
   /** Opens a page in a new browser context: another person, or the same person on another device. */
   openPage: (options?: BrowserContextOptions) => Promise<Page>;
 };
 
 /**
- * Fails on every console error and uncaught exception in the pages of `context` and `openPage`, except the expected
- * ones. `goto` and `reload` resolve once the page is hydrated.
+ * Fails on every console error, such as a violation of the content security policy, every uncaught exception and every
+ * request to another host in the pages of `context` and `openPage`, except the expected ones. `goto` and `reload` resolve
+ * once the page is hydrated.
  */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
@@ -92,6 +93,8 @@ export function isHydrated(): boolean {
   );
 }
 
+/** The product under test and the servers that tests start. */
+const LOOPBACK_HOSTS: ReadonlySet<string> = new Set(["localhost", "127.0.0.1"]);
 /** The browser may fetch the service worker's script at any time, even while a test has stopped the website. */
 const SERVICE_WORKER_FETCH = /An unknown error occurred when fetching the script/;
 /** The page may check for notifications while its session ends, and then gets the status 401. */
@@ -110,6 +113,10 @@ function watchErrors(page: Page, expected: RegExp | null, errors: string[]): voi
     if (![expected, ...ALWAYS_EXPECTED].some((pattern) => pattern?.test(text))) errors.push(text);
   };
   page.on("pageerror", (error) => addError(String(error)));
+  page.on("request", (request) => {
+    const { protocol, hostname, href } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && !LOOPBACK_HOSTS.has(hostname)) addError(`request to ${href}`);
+  });
   page.on("console", (message) => {
     if (message.type() === "error") addError(`${message.text()} ${message.location().url}`);
   });

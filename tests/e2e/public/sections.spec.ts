@@ -6,6 +6,8 @@ import { publishedRecords, uniqueWord } from "./records.ts";
 const { insert } = builders;
 const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
 
+test.use({ expectedErrors: /request to https:\/\/player\.vimeo\.com/ });
+
 test("shows sections of every type, loads a video only on demand and opens a gallery by keyboard", async ({ page }) => {
   const { artist, offer } = await publishedRecords();
   const { token } = await builders.aPerson({ role: "admin" });

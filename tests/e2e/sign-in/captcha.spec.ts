@@ -7,7 +7,7 @@ import { expect, test } from "../fixtures.ts";
 let directory = "";
 let site: Awaited<ReturnType<typeof startDeployments>>;
 
-test.use({ expectedErrors: /status of (400|503)/ });
+test.use({ expectedErrors: /status of (400|503)|request to https:\/\/challenges\.cloudflare\.com/ });
 
 test.beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), "captcha-"));
