@@ -13,18 +13,25 @@ test.use({
   expectedErrors: /Failed to (load resource|fetch)|WebSocket|Error loading route module|dynamically imported module/,
 });
 
+// One worker runs all tests: each begins with the build that the previous test has deployed.
+test.describe.configure({ mode: "default" });
+
 let directory: string;
 let site: Awaited<ReturnType<typeof startDeployments>>;
+let derivedBuilds = 0;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), "deployments-"));
   site = await startDeployments(directory);
   await site.deploy("build");
 });
-test.afterEach(async () => {
+test.afterAll(async () => {
   await site.stop();
   rmSync(directory, { recursive: true, force: true });
 });
+
+/** A build that was not deployed yet. */
+const nextBuild = () => deriveBuild(directory, `next${++derivedBuilds}`);
 
 /** Makes the page poll `latest.json`. Resolves once the page has read the response. */
 async function checkForNewBuild(page: Page): Promise<void> {
@@ -46,7 +53,7 @@ function watchDocuments(page: Page): string[] {
 
 test("loads the requested page once as a document when a new build was deployed", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
-  await site.deploy(deriveBuild(directory, "b"));
+  await site.deploy(nextBuild());
   const documents = watchDocuments(page);
   await checkForNewBuild(page);
   await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
@@ -66,7 +73,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await page.waitForFunction(isHydrated);
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
-  await site.deploy(deriveBuild(directory, "b"));
+  await site.deploy(nextBuild());
   await checkForNewBuild(page);
   const documents = watchDocuments(page);
   const entries = await page.evaluate(() => history.length);
@@ -78,7 +85,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
   await page.evaluate(() => history.forward());
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
 
-  await site.deploy(deriveBuild(directory, "c"));
+  await site.deploy(nextBuild());
   await checkForNewBuild(page);
   await page.evaluate(() => {
     // React Router exposes its router under this undocumented name.
@@ -93,7 +100,7 @@ test("keeps the hash and the history when a new build is loaded", async ({ page 
 test.describe("when a chunk of the requested page is gone", () => {
   test("loads the requested page once as a document", async ({ page }) => {
     await page.goto(`${site.siteUrl}/`);
-    await site.deploy(deriveBuild(directory, "b"));
+    await site.deploy(nextBuild());
     const documents = watchDocuments(page);
     await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
     await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
@@ -122,7 +129,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
   const stepUrl = page.url();
-  await site.deploy(deriveBuild(directory, "b"));
+  await site.deploy(nextBuild());
   await checkForNewBuild(page);
   const documents = watchDocuments(page);
   await page.getByRole("banner").getByRole("link").first().click();
@@ -137,7 +144,7 @@ test("keeps typed text when a new build is loaded", async ({ page }) => {
 test("serves the chunks of the replaced build to pages that are still open", async ({ page }) => {
   await page.goto(`${site.siteUrl}/`);
   const chunk = await page.locator("link[rel=modulepreload]").first().getAttribute("href");
-  const next = deriveBuild(directory, "b");
+  const next = nextBuild();
   await addPreviousAssets(site.siteUrl, path.join(next, "client"), new Date());
   await site.deploy(next);
   expect((await page.request.get(`${site.siteUrl}${chunk}`)).status()).toBe(200);
