@@ -19,7 +19,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column
 declare
-  words text[] := array(select word from regexp_split_to_table(lower(normalize(coalesce(query, ''))), '\s+') word where word <> '' limit 10);
+  words text[] := array(select word from regexp_split_to_table(private.fold_text(coalesce(query, '')), '\s+') word where word <> '' limit 10);
   size integer := least(greatest(coalesce(items_per_page, 25), 1), 100);
 begin
   perform private.require_admin();
@@ -39,7 +39,7 @@ begin
         case when sort <> 'name' and not is_descending then m.created_at end,
         m.created_at desc, m.id) as ordinal
       from public.media m
-     where (select bool_and(position(word in lower(normalize(m.name || ' ' || m.alt_text || ' ' || m.credit))) > 0) from unnest(words) word) is not false
+     where (select bool_and(position(word in private.fold_text(m.name || ' ' || m.alt_text || ' ' || m.credit)) > 0) from unnest(words) word) is not false
        and (not list_media.without_alt_text or m.alt_text = '' and not m.is_decorative)
        and (not list_media.unused or not exists (select from used where used.media_id = m.id))
      order by ordinal limit size offset (greatest(coalesce(page, 1), 1) - 1) * size)

@@ -9,12 +9,16 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Converts to lower case and spells out umlauts: ö becomes oe.
-create function private.spell_out_umlauts(spelled text) returns text
+-- Folds a text for comparison: lower case, umlauts spelled out (ö becomes oe), other letters without accents.
+-- domain/check-in/party-search.ts folds names in the same way.
+create function private.fold_text(content text) returns text
 language sql immutable strict
-as $$ select replace(replace(replace(replace(lower(normalize(spelled)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss') $$;
+as $$
+  select regexp_replace(normalize(replace(replace(replace(replace(lower(normalize(content)),
+    'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), nfd), '[\u0300-\u036f]+', '', 'g')
+$$;
 -- The index `offer_name_search` calls this function with the rights of the writer.
-grant execute on function private.spell_out_umlauts to authenticated, service_role;
+grant execute on function private.fold_text to authenticated, service_role;
 
 -- The search document of a text: stems, whole words, and words with umlauts spelled out. Splits the text like
 -- `typed_words`, because `to_tsvector` reads "Ton/Glas" as one path and "6-10" as 6 and -10.
@@ -22,7 +26,7 @@ create function private.search_vector(content text) returns tsvector
 language sql stable set search_path = ''
 as $$
   select to_tsvector('private.german_stems', words) || to_tsvector('private.german_words', words)
-    || case when words ~* '[äöüß]' then to_tsvector('private.german_words', private.spell_out_umlauts(words)) else '' end
+    || case when words ~* '[äöüß]' then to_tsvector('private.german_words', private.fold_text(words)) else '' end
     from regexp_replace(normalize(coalesce(content, '')), '[^[:alnum:]]+', ' ', 'g') words
 $$;
 
@@ -86,12 +90,12 @@ begin
 end
 $$;
 
--- The words of a search as patterns for `ilike` on normalized text, escaped.
+-- The words of a search as patterns for `like` on folded text, escaped.
 create function private.like_patterns(query text) returns text[]
 language sql immutable
 as $$
   select coalesce(array_agg('%' || regexp_replace(word, '([\\%_])', '\\\1', 'g') || '%'), '{}')
-    from regexp_split_to_table(trim(normalize(left(coalesce(query, ''), 200))), '\s+') word where word <> ''
+    from regexp_split_to_table(trim(private.fold_text(left(coalesce(query, ''), 200))), '\s+') word where word <> ''
 $$;
 
 -- Escapes the wildcards of `like`.

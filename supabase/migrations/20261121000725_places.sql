@@ -1,6 +1,6 @@
 -- Search near a place.
 
-create index on public.postal_code (private.spell_out_umlauts(place) text_pattern_ops);
+create index on public.postal_code (private.fold_text(place) text_pattern_ops);
 
 -- The place of a typed text: a postal code, else a town, else the town of a published location. An unknown postal code
 -- has the mean position of the codes with the same first four, else three digits (`is_approximate`). For an ambiguous
@@ -12,7 +12,7 @@ as $$
 #variable_conflict use_column
 declare
   typed_code text := substring(typed from '(?:^|\D)(\d{5})(?:\D|$)');
-  town text := private.spell_out_umlauts(trim(left(typed, 100)));
+  town text := private.fold_text(trim(left(typed, 100)));
   pattern text := private.escape_like(town) || '%';
 begin
   if typed_code is not null then
@@ -29,8 +29,8 @@ begin
   end if;
   return query
     with named as materialized ( -- "Frankfurt" also finds "Frankfurt (Oder)"
-      select p.place, p.code, p.latitude, p.longitude, private.spell_out_umlauts(p.place) = town as is_exact from public.postal_code p
-       where private.spell_out_umlauts(p.place) like pattern and private.spell_out_umlauts(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
+      select p.place, p.code, p.latitude, p.longitude, private.fold_text(p.place) = town as is_exact from public.postal_code p
+       where private.fold_text(p.place) like pattern and private.fold_text(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
     ),
     -- The middle of each postal code's town: the mean position of the codes of the same name within about 30 km.
     town_middle as (
@@ -42,7 +42,7 @@ begin
   if not found then
     return query select min(a.city)::text, avg(l.latitude), avg(l.longitude), false
       from public.location l join public.address a on a.id = l.address_id
-     where l.status = 'published' and l.latitude is not null and private.spell_out_umlauts(a.city) = town
+     where l.status = 'published' and l.latitude is not null and private.fold_text(a.city) = town
     having count(*) > 0;
   end if;
 end
@@ -71,7 +71,7 @@ begin
         left join lateral (
           select avg(other.latitude) as latitude, avg(other.longitude) as longitude
             from public.address home join public.postal_code code on code.code = home.postal_code
-            join public.postal_code other on private.spell_out_umlauts(other.place) = private.spell_out_umlauts(code.place)
+            join public.postal_code other on private.fold_text(other.place) = private.fold_text(code.place)
              and abs(other.latitude - code.latitude) < 0.3 and abs(other.longitude - code.longitude) < 0.45
            where home.id = a.address_id and work.latitude is null) town on true
         cross join lateral (select coalesce(work.latitude, town.latitude) as latitude, coalesce(work.longitude, town.longitude) as longitude) p
@@ -114,7 +114,7 @@ begin
     from private.search_document d
     left join private.near_records(find_records.entity, near_latitude, near_longitude, radius_km) near on near.id = d.id
    where d.entity = find_records.entity and d.entity in ('artist', 'location') and (near_latitude is null or near.km is not null)
-     and (d.document @@ terms or d.name ilike all(patterns))
+     and (d.document @@ terms or private.fold_text(d.name) like all(patterns))
      and (region is null or region = case d.entity
        when 'artist' then (select a.region_id from public.artist a where a.id = d.id)
        else (select l.region_id from public.location l where l.id = d.id) end)

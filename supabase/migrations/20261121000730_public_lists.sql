@@ -123,7 +123,7 @@ as $$
   from public.region r
   left join private.near_records('region', near_latitude, near_longitude, radius_km) near on near.id = r.id
   where r.status = 'published' and (near_latitude is null or near.km is not null)
-    and (r.name ilike all(private.like_patterns(query)) or r.id = any(array(
+    and (private.fold_text(r.name) like all(private.like_patterns(query)) or r.id = any(array(
       select l.region_id from private.search_document d join public.location l on l.id = d.id
        where d.entity = 'location' and d.document @@ (select private.record_query('location', query)))))
   order by near.km nulls last, r.name, r.id

@@ -1,9 +1,9 @@
--- Search of bookings by parts of name, email, code and phone number. Umlauts may be spelled out.
+-- Search of bookings by parts of name, email, code and phone number, compared as folded by `fold_text`.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
 language sql immutable
-as $$ select ' ' || private.spell_out_umlauts(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
+as $$ select ' ' || private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
 -- The trigram index is partial, so that a new booking does not write to it. Searches also read bookings without
@@ -109,7 +109,7 @@ begin
     into indexed, unindexed
     from (select word, strpos(word, '@') > 1 as is_email,
             case when strpos(word, '@') > 1 or char_length(word) < 3 then '% ' else '%' end
-              || private.escape_like(private.spell_out_umlauts(word)) || '%' as pattern
+              || private.escape_like(private.fold_text(word)) || '%' as pattern
             from unnest(private.booking_search_words(query)) word) typed;
   if indexed is not null then
     conditions := format('(b.search_text is not null and %s or b.search_text is null and %s)', indexed, unindexed);
@@ -118,7 +118,7 @@ begin
     offer_ids := array(select o.id from public.offer o where o.slug_id = right(offer, 5) and o.slug = offer);
     if offer_ids = '{}' then
       offer_ids := array(select o.id from public.offer o
-        where private.spell_out_umlauts(o.name) like '%' || private.escape_like(private.spell_out_umlauts(trim(offer))) || '%');
+        where private.fold_text(o.name) like '%' || private.escape_like(private.fold_text(trim(offer))) || '%');
     end if;
     conditions := conditions || ' and b.appointment_id in (select a.id from public.offer_appointment a where a.offer_id = any ($1))';
   end if;

@@ -51,7 +51,7 @@ begin
       select record.* from record
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
            when $2 = 'changed' then not is_trashed and status = 'published' and draft_version is not null else not is_trashed and status::text = $2 end
-         and not exists (select from unnest($1) pattern where normalize(concat_ws(' ', name, location_name, artist_name)) not ilike pattern)
+         and not exists (select from unnest($1) pattern where private.fold_text(concat_ws(' ', name, location_name, artist_name)) not like pattern)
     ), listed as (
       select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as ordinal from found
        order by ordinal limit $6 offset $7
@@ -120,7 +120,7 @@ begin
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
            when $2 = 'changed' then not is_trashed and status = 'published' and draft_version is not null else not is_trashed and status::text = $2 end
          and ($3 is null or region_id = $3)
-         and not exists (select from unnest($1) pattern where normalize(concat_ws(' ', name, city, region_name)) not ilike pattern)
+         and not exists (select from unnest($1) pattern where private.fold_text(concat_ws(' ', name, city, region_name)) not like pattern)
     ), listed as (
       select found.*, row_number() over (order by %2$s %3$s nulls last, found.name, found.id) as ordinal from found
        order by ordinal limit $4 offset $5
@@ -143,4 +143,4 @@ $$;
 grant execute on function public.list_directory_records to authenticated, service_role;
 
 -- For the filter by offer in `list_booking_records`.
-create index offer_name_search on public.offer using gin (private.spell_out_umlauts(name) extensions.gin_trgm_ops);
+create index offer_name_search on public.offer using gin (private.fold_text(name) extensions.gin_trgm_ops);

@@ -40,8 +40,8 @@ begin
   elsif coalesce(trim(query), '') <> '' or coalesce(trim(location), '') <> '' then
     offer_ids := array(
       select o.id from public.offer o left join public.artist r on r.id = o.artist_id left join public.location l on l.id = o.location_id
-       where not exists (select from unnest(private.like_patterns(query)) pattern where concat_ws(' ', o.name, r.name) not ilike pattern)
-         and not exists (select from unnest(private.like_patterns(location)) pattern where coalesce(l.name, '') not ilike pattern));
+       where not exists (select from unnest(private.like_patterns(query)) pattern where private.fold_text(concat_ws(' ', o.name, r.name)) not like pattern)
+         and not exists (select from unnest(private.like_patterns(location)) pattern where private.fold_text(coalesce(l.name, '')) not like pattern));
   end if;
   if offer_ids is not null then
     conditions := conditions || ' and a.offer_id = any ($1)';

@@ -95,6 +95,7 @@ it("finds appointments by words of the offer and its artist, or by a part of the
   await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
   const count = async (filter: Filter) => (await list({ since: "2031-07-01", until: "2031-07-02", ...filter })).total;
   expect(await count({ query: "ähr filz" })).toBe(1);
+  expect(await count({ query: "aehr", location: "gaertner" })).toBe(1);
   expect(await count({ query: "100%" })).toBe(1);
   expect(await count({ query: "1_0%" })).toBe(0);
   expect(await count({ location: "gärtner" })).toBe(1);

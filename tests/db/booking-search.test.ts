@@ -55,6 +55,18 @@ describe("list_booking_records", () => {
     expect((await lastNamesOf("")).length).toBe(2);
   });
 
+  it("finds a name with accents when they are typed, omitted or combining characters, before and after the booking is indexed", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    await aBooking("Zoë", "Čapek", "zoe@example.org", appointmentId);
+    const lastNamesOf = async (query: string) =>
+      (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
+    for (let pass = 0; pass < 2; pass++) {
+      for (const query of ["Čapek", "Capek", "C\u030capek", "zoe čap"])
+        expect([query, await lastNamesOf(query)]).toEqual([query, ["Čapek"]]);
+      while ((await indexBookings()) > 0);
+    }
+  });
+
   it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(

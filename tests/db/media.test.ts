@@ -174,7 +174,7 @@ describe("the media library", () => {
     expect(await errorOf(runAs(sql, admin, (db) => db`select * from public.list_orphaned_media()`))).toBe("42501");
   });
 
-  it("finds images with every word of the query in name, alternative text or credit, regardless of case and combining characters", async () => {
+  it("finds images with every word of the query in name, alternative text or credit, regardless of case, accents and combining characters", async () => {
     const image = await anImage("Blaue Schale", "Werkstatt 12");
     await sql`update media set credit = ${"Foto: Ilse O\u0308hler"} where id = ${image}`;
     const find = async (query: string) => {
@@ -182,8 +182,8 @@ describe("the media library", () => {
       return rows.some((row) => row.id === image);
     };
     expect(
-      await Promise.all(["schale öhler", "o\u0308hler", "WERKSTATT blau", "100%", "schale rot"].map(find)),
-    ).toEqual([true, true, true, false, false]);
+      await Promise.all(["schale öhler", "o\u0308hler", "oehler", "WERKSTATT blau", "100%", "schale rot"].map(find)),
+    ).toEqual([true, true, true, true, false, false]);
   });
 
   it("returns each page with the exact total, and sorts by name", async () => {

@@ -49,6 +49,13 @@ describe("list_offer_records", () => {
     }
   });
 
+  it("finds a name when its umlauts are spelled out and its accents are omitted", async () => {
+    const id = await anOffer("Crêpe-Öfen");
+    for (const query of ["crepe oefen", "Crêpe Öfen"]) {
+      expect((await list({ query })).items.map((item) => item.id)).toEqual([id]);
+    }
+  });
+
   it("returns the draft's name for unpublished offers and the public name for published offers, and filters by state", async () => {
     const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };

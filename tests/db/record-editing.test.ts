@@ -681,6 +681,7 @@ describe("list_directory_records", () => {
     expect((await list("location", { query: "listenow bruch" })).items).toMatchObject([
       { city: "Listenow", region: "Listenbruch" },
     ]);
+    expect((await list("location", { query: "muehle listenbruch" })).items).toMatchObject([{ name: "Mühle" }]);
     expect((await list("region", { query: "Listenbruch", sort: "uses" })).items).toMatchObject([{ uses: 2 }]);
     expect(await errorOf(list("landing_page"))).toBe("invalid_input");
     expect(await errorOf(runAs(sql, user, (db) => db`select list_directory_records('artist')`))).toBe("not_admin");

@@ -138,6 +138,24 @@ describe("the search", () => {
     await sql`delete from region where id = ${region?.id}`;
   });
 
+  it("finds artists, locations and regions by a part of the name with umlauts spelled out", async () => {
+    const namesOf = async (entity: "artist" | "location") =>
+      runAs(
+        sql,
+        { role: "anon" },
+        (db) =>
+          db`select r.name from find_records(${entity}, 'aekeproe') found join ${sql(entity)} r on r.id = found.id`,
+      );
+    await sql`insert into artist (name, status) values ('Häkepröbchen', 'published')`;
+    await sql`insert into location (name, status) values ('Häkepröbchen', 'published')`;
+    const regions = await runAs(sql, { role: "anon" }, (db) => db`select name from list_region_card(query => 'aerk')`);
+    expect([...regions]).toEqual([{ name: "Märkische Schweiz" }]);
+    for (const entity of ["artist", "location"] as const) {
+      expect([...(await namesOf(entity))]).toEqual([{ name: "Häkepröbchen" }]);
+      await sql`delete from ${sql(entity)} where name = 'Häkepröbchen'`;
+    }
+  });
+
   it("finds a renamed record by its new name only, and no unpublished record", async () => {
     await sql`update location set name = 'Neue Gießerei' where id = ${ids.location ?? ""}`;
     expect(await findOfferNames({ query: "giesserei" })).toHaveLength(2);
