@@ -67,6 +67,14 @@ describe("list_booking_records", () => {
     }
   });
 
+  it("finds a name with an apostrophe whichever character the name or the query has as apostrophe", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    await aBooking("Gina", "D'Angelo", "gina@example.org", appointmentId);
+    await aBooking("Rosa", "D’Angelo", "rosa@example.org", appointmentId);
+    for (const query of ["D'Angelo", "d’angelo", "D‘Angelo", "D´Angelo", "D`Angelo"])
+      expect([query, (await search({ query, appointment: appointmentId })).total]).toEqual([query, 2]);
+  });
+
   it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(
