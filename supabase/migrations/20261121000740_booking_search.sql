@@ -46,19 +46,20 @@ create trigger reset_search_text before update of first_name, last_name, user_em
   for each row execute function private.reset_search_text();
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A phone
--- number is one word, in the format of `normal_phone`.
+-- number, also after "Tel.", is one word, in the format of `normal_phone`. Except in emails, a hyphen between parts of
+-- at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  typed text := trim(left(query, 200));
+  typed text := regexp_replace(trim(left(query, 200)), '^(tel|telefon|mobil|handy)[.: ]+(?=[+(0-9])', '', 'i');
   words text[];
   names text[];
 begin
   if typed ~ '^[+(]?[0-9][-0-9 ()/.]{3,}$' then
     return array[private.normal_phone(typed)];
   end if;
-  words := array(select word from regexp_split_to_table(typed, '[\s,;]+') word where word <> '' limit 6);
+  words := array(select word from regexp_split_to_table(typed, '[\s,;<>]+|(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3}[^\s@]*(\s|$))') word where word <> '' limit 6);
   names := array(select word from unnest(words) word
     where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));
   return case when names = '{}' then words else names end;

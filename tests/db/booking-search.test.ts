@@ -75,6 +75,36 @@ describe("list_booking_records", () => {
       expect([query, (await search({ query, appointment: appointmentId })).total]).toEqual([query, 2]);
   });
 
+  it("finds a booking by a code with a hyphen or blank, a labelled phone number and an email in angle brackets", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    const [booking] = await runAs(
+      sql,
+      admin,
+      (
+        db,
+      ) => db`select code from public.book_by_phone(${appointmentId}, 'anna-maria@example.org', 1, 'Anna', 'Bauer-Li',
+        ${crypto.randomUUID()}, '{}', '0170 1234567')`,
+    );
+    await aBooking("Gina", "Bauer", "gina@example.org", appointmentId);
+    const lastNamesOf = async (query: string) =>
+      (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
+    const [start, end] = [booking?.code.slice(0, 4), booking?.code.slice(4)];
+    for (let pass = 0; pass < 2; pass++) {
+      for (const query of [
+        `${start}-${end}`,
+        `${start} ${end}`.toLowerCase(),
+        "tel 0170 1234567",
+        "Tel.: +49 170 1234567",
+        "<anna-maria@example.org>",
+        "Anna Bauer-Li <anna-maria@example.org>",
+        "anna-maria@exam",
+        "bauer-li",
+      ])
+        expect([query, await lastNamesOf(query)]).toEqual([query, ["Bauer-Li"]]);
+      while ((await indexBookings()) > 0);
+    }
+  });
+
   it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(
