@@ -49,7 +49,7 @@ export async function seedLarge(
         idempotency_key, status, created_at, search_text)
       select id, email, first_name, last_name, booked, code, 0, timestamp, gen_random_uuid(),
         case when n % 50 = 0 then 'cancelled_by_guest' else 'confirmed' end::booking_status, now() - make_interval(mins => 10 + n::int),
-        private.booking_search_text(first_name, last_name, email, code, null)
+        private.booking_search_text(first_name, last_name, '{}', email, code, null)
         from booked_appointments, lateral (select 'gast-' || n || '@example.org' as email, private.random_booking_code() as code,
           case when n % greatest(${bookings}::int / 20, 1) = 0 then 'Philippa' else (${firstNames}::text[])[1 + n % 16] end as first_name,
           (${lastNames}::text[])[1 + n / 16 % 24] || (${lastNames}::text[])[1 + n / 384 % 24] as last_name) guest

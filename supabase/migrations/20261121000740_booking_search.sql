@@ -1,9 +1,12 @@
--- Search of bookings by parts of name, email, code and phone number, compared as folded by `fold_text`.
+-- Search of bookings by parts of the names of guest and companions, email, code and phone number, compared as folded
+-- by `fold_text`.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
-create function private.booking_search_text(first_name text, last_name text, email text, code text, phone text) returns text
-language sql immutable
-as $$ select ' ' || private.fold_text(first_name || ' ' || last_name || ' ' || coalesce(email, '') || ' ' || code
+create function private.booking_search_text(
+  first_name text, last_name text, companions text[], email text, code text, phone text
+) returns text
+language sql stable
+as $$ select ' ' || private.fold_text(first_name || ' ' || last_name || ' ' || array_to_string(companions, ' ') || ' ' || coalesce(email, '') || ' ' || code
   || coalesce(' ' || private.normal_phone(phone), '')) $$;
 
 -- The trigram index is partial, so that a new booking does not write to it. Searches also read bookings without
@@ -23,7 +26,7 @@ begin
     return 0;
   end if;
   update public.offer_booking b
-     set search_text = private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone)
+     set search_text = private.booking_search_text(b.first_name, b.last_name, b.companions, b.user_email, b.code, b.phone)
    where b.id in (select pending.id from public.offer_booking pending where pending.search_text is null
      order by pending.created_at limit least(greatest(items, 1), 10000) for no key update skip locked);
   get diagnostics indexed = row_count;
@@ -42,7 +45,7 @@ begin
   return new;
 end
 $$;
-create trigger reset_search_text before update of first_name, last_name, user_email, code, phone on public.offer_booking
+create trigger reset_search_text before update of first_name, last_name, companions, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A phone
@@ -68,10 +71,10 @@ $$;
 
 -- One page of all bookings, as `{ total, items, next }`. `total` is counted up to 10,000, or up to the end of the page
 -- if that is further; one more means that there are more bookings. Each word of `query` (`booking_search_words`) must
--- occur in name, email, code or phone number. `offer` is a part of an offer's name, or its slug. `from_day` and
--- `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp. `next` is null
--- unless the page is full. Exports pass the `next` of the previous page as `after`; then `total` is null. Raises
--- invalid_input and the refusals of `require_admin`.
+-- occur in the names of guest and companions, email, code or phone number. `offer` is a part of an offer's name, or its
+-- slug. `from_day` and `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp.
+-- `next` is null unless the page is full. Exports pass the `next` of the previous page as `after`; then `total` is
+-- null. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -106,7 +109,7 @@ begin
   -- because pg_trgm has trigrams of so few letters only at the beginning of words.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
-         string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
+         string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.companions, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
     into indexed, unindexed
     from (select word, strpos(word, '@') > 1 as is_email,
             case when strpos(word, '@') > 1 or char_length(word) < 3 then '% ' else '%' end

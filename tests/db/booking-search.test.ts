@@ -105,6 +105,20 @@ describe("list_booking_records", () => {
     }
   });
 
+  it("finds a booking by the names of its companions, and no longer by a removed name", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    const { id } = await aBooking("Carla", "Conrad", "carla@example.org", appointmentId);
+    await sql`update offer_booking set quantity = 3, companions = '{Lena,Bo Ström}' where id = ${id}`;
+    const totalOf = async (query: string) => (await search({ query, appointment: appointmentId })).total;
+    for (let pass = 0; pass < 2; pass++) {
+      for (const query of ["lena", "stroem", "bo", "conrad lena"])
+        expect([query, await totalOf(query)]).toEqual([query, 1]);
+      while ((await indexBookings()) > 0);
+    }
+    await sql`update offer_booking set companions = '{Tom}' where id = ${id}`;
+    expect([await totalOf("lena"), await totalOf("tom")]).toEqual([0, 1]);
+  });
+
   it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(

@@ -126,7 +126,7 @@ test("books by phone without an email, and adds a person when the guest calls ag
   const changing = new Presses();
   await changing.open(page, "Buchungen");
   await changing.fill(
-    page.getByRole("searchbox", { name: "Name, E-Mail, Telefon oder Code suchen" }),
+    page.getByRole("searchbox", { name: "Name, Begleitung, E-Mail, Telefon oder Code suchen" }),
     `Frau ${lastName}`,
   );
   await expect(page.getByText("1–1 von 1")).toBeVisible();
