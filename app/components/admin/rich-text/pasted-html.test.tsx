@@ -75,6 +75,19 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
+it("drops Word's comments and the references to them, but keeps the text they are about", () => {
+  const html = cleanPastedHtml(
+    `<p class=MsoNormal><a style='mso-comment-reference:HK_1;mso-comment-date:20270412T1000'>Der Kurs</a><span
+    class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor
+    id="_anchor_1" href="#_msocom_1" name="_msoanchor_1">[HK1]</a><![endif]><span
+    style='mso-special-character:comment'>&nbsp;</span></span></span> beginnt.<a class="msocomanchor">[HK2]</a></p>
+    <div style='mso-element:comment-list'><hr class=msocomoff><div style='mso-element:comment'><div class=msocomtxt>
+    <p class=MsoCommentText>[HK1]Intern: Marlene will mehr Honorar!</p></div></div></div>
+    <div style='mso-element:comment'><p>Intern</p></div>`,
+  );
+  expect(html.replaceAll(/<\/?a[^>]*>/g, "").trim()).toBe('<p class="MsoNormal">Der Kurs beginnt.</p>');
+});
+
 it("joins a pasted paragraph with the text at the cursor, but not a heading or list that precedes a paragraph", () => {
   const endOfFirstParagraph = 23;
   const paste = (html: string) => {

@@ -3,6 +3,11 @@ import { Slice } from "@tiptap/pm/model";
 /** Elements whose text is not content; `o:p` is an element of Word. */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
 
+/** The reference "[HK1]" to a comment of Word. */
+const WORD_COMMENT_REFERENCE = ".msocomanchor, .MsoCommentReference";
+/** Also matches `comment-list`, the list of comments at the end. */
+const WORD_COMMENT_STYLE = /mso-element:\s*comment/i;
+
 const CELL_SEPARATOR = " | ";
 
 /** Marks the lists built here with their level, from 1. The editor's schema removes the attribute. */
@@ -15,7 +20,7 @@ const LEVEL_ATTRIBUTE = "data-word-level";
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll("*")) {
-    if (removedTags.has(element.tagName.toLowerCase())) element.remove();
+    if (removedTags.has(element.tagName.toLowerCase()) || isWordComment(element)) element.remove();
   }
   for (const paragraph of [...body.querySelectorAll("p")]) {
     if (isWordListItem(paragraph)) moveIntoList(paragraph);
@@ -37,6 +42,10 @@ export function separatePastedBlocks(slice: Slice): Slice {
   const { firstChild, lastChild, childCount } = slice.content;
   const canJoin = (node: typeof firstChild) => childCount < 2 || node?.type.name === "paragraph";
   return new Slice(slice.content, canJoin(firstChild) ? slice.openStart : 0, canJoin(lastChild) ? slice.openEnd : 0);
+}
+
+function isWordComment(element: Element): boolean {
+  return element.matches(WORD_COMMENT_REFERENCE) || WORD_COMMENT_STYLE.test(element.getAttribute("style") ?? "");
 }
 
 /** Word writes empty lines as `<p>&nbsp;</p>`. */
