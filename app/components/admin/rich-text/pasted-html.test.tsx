@@ -75,6 +75,29 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
+it.each([
+  ["a tracked change has deleted", "<del cite='mailto:hk'>alter Preis</del>"],
+  ["is struck with <s>", "<s>alter Preis</s>"],
+  ["is struck with <strike>", "<strike>alter Preis</strike>"],
+  ["is struck by a style", "<span style='color:red;text-decoration: underline line-through'>alter Preis</span>"],
+  ["is struck by the longhand of a style", "<span style='text-decoration-line:line-through'>alter Preis</span>"],
+  ["a style hides", "<span style='display: none'>alter Preis</span>"],
+  ["Word hides", "<span style='mso-hide:all'>alter Preis</span>"],
+])("drops text that %s", (_, html) => {
+  expect(cleanPastedHtml(`<p>${html}<ins>neuer Preis</ins></p>`)).toBe("<p><ins>neuer Preis</ins></p>");
+});
+
+it("drops headings and list items without any text left", () => {
+  const html = cleanPastedHtml(
+    `<h2><del>Alt</del></h2><ul><li><p><s>Ton</s></p></li><li>Wasser</li></ul><ol><li><s>kneten</s></li></ol>
+    <p>Danach</p>${wordListItem("1.", "drehen")}${wordListItem("2.", "<s>Ofen</s>")}${wordListItem("2.", "brennen")}
+    <p>Ende</p>${wordListItem("·", "<del>Ton</del>")}`,
+  );
+  expect(html.replaceAll(/\s+(data-word-level="\d")?/g, "")).toBe(
+    "<ul><li>Wasser</li></ul><p>Danach</p><ol><li><p>drehen</p></li><li><p>brennen</p></li></ol><p>Ende</p>",
+  );
+});
+
 it("drops Word's comments and the references to them, but keeps the text they are about", () => {
   const html = cleanPastedHtml(
     `<p class=MsoNormal><a style='mso-comment-reference:HK_1;mso-comment-date:20270412T1000'>Der Kurs</a><span

@@ -1,12 +1,15 @@
 import { Slice } from "@tiptap/pm/model";
 
-/** Elements whose text is not content; `o:p` is an element of Word. */
-const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p"]);
+/**
+ * Elements whose text is not content; `o:p` is an element of Word. Struck text counts as deleted, because without the
+ * line, which the editor lacks, it would be valid again.
+ */
+const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p", "del", "s", "strike"]);
 
 /** The reference "[HK1]" to a comment of Word. */
 const WORD_COMMENT_REFERENCE = ".msocomanchor, .MsoCommentReference";
-/** Also matches `comment-list`, the list of comments at the end. */
-const WORD_COMMENT_STYLE = /mso-element:\s*comment/i;
+/** Styles of hidden text, of struck text, and of Word's comments and their list. */
+const REMOVED_STYLE = /display:\s*none|mso-hide:\s*all|text-decoration[^;:]*:[^;]*line-through|mso-element:\s*comment/i;
 
 const CELL_SEPARATOR = " | ";
 
@@ -20,11 +23,14 @@ const LEVEL_ATTRIBUTE = "data-word-level";
 export function cleanPastedHtml(html: string): string {
   const { body } = new DOMParser().parseFromString(html, "text/html");
   for (const element of body.querySelectorAll("*")) {
-    if (removedTags.has(element.tagName.toLowerCase()) || isWordComment(element)) element.remove();
+    if (!isContent(element)) element.remove();
   }
   for (const paragraph of [...body.querySelectorAll("p")]) {
-    if (isWordListItem(paragraph)) moveIntoList(paragraph);
-    else if (isBlank(paragraph)) paragraph.remove();
+    if (isBlank(paragraph)) paragraph.remove();
+    else if (isWordListItem(paragraph)) moveIntoList(paragraph);
+  }
+  for (const block of body.querySelectorAll("ul, ol, li, h1, h2, h3, h4, h5, h6")) {
+    if (isBlank(block)) block.remove();
   }
   // Inner tables first, so that their paragraphs are part of the outer cell.
   for (const table of [...body.querySelectorAll("table")].reverse()) flattenTable(table);
@@ -44,8 +50,9 @@ export function separatePastedBlocks(slice: Slice): Slice {
   return new Slice(slice.content, canJoin(firstChild) ? slice.openStart : 0, canJoin(lastChild) ? slice.openEnd : 0);
 }
 
-function isWordComment(element: Element): boolean {
-  return element.matches(WORD_COMMENT_REFERENCE) || WORD_COMMENT_STYLE.test(element.getAttribute("style") ?? "");
+function isContent(element: Element): boolean {
+  if (removedTags.has(element.tagName.toLowerCase()) || element.matches(WORD_COMMENT_REFERENCE)) return false;
+  return !REMOVED_STYLE.test(element.getAttribute("style") ?? "");
 }
 
 /** Word writes empty lines as `<p>&nbsp;</p>`. */
