@@ -75,6 +75,17 @@ it("drops empty paragraphs", () => {
   ).toBe("<p>Eins</p><p>Zwei</p>");
 });
 
+it("drops line breaks next to blocks, but not between lines of text", () => {
+  const html = cleanPastedHtml(
+    `<b style="font-weight:normal"><br><p>Eins</p><br><p>Zwei<br>drei</p><br><br><h2>Vier</h2><br><ul><li>Fünf</li></ul>
+    <br>
+    <br><div>Sechs</div><br>Sieben<br>acht<br><br><p>Neun</p></b>`,
+  );
+  expect(html.replaceAll(/\s+(?=<)/g, "")).toBe(
+    '<b style="font-weight:normal"><p>Eins</p><p>Zwei<br>drei</p><h2>Vier</h2><ul><li>Fünf</li></ul><div>Sechs</div>Sieben<br>acht<p>Neun</p></b>',
+  );
+});
+
 it.each([
   ["a tracked change has deleted", "<del cite='mailto:hk'>alter Preis</del>"],
   ["is struck with <s>", "<s>alter Preis</s>"],

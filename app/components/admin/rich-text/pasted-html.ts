@@ -11,6 +11,9 @@ const WORD_COMMENT_REFERENCE = ".msocomanchor, .MsoCommentReference";
 /** Styles of hidden text, of struck text, and of Word's comments and their list. */
 const REMOVED_STYLE = /display:\s*none|mso-hide:\s*all|text-decoration[^;:]*:[^;]*line-through|mso-element:\s*comment/i;
 
+/** Elements that begin a new line and end with one. */
+const BLOCKS = "p, div, ul, ol, table, h1, h2, h3, h4, h5, h6";
+
 const CELL_SEPARATOR = " | ";
 
 /** Marks the lists built here with their level, from 1. The editor's schema removes the attribute. */
@@ -32,6 +35,7 @@ export function cleanPastedHtml(html: string): string {
   for (const block of body.querySelectorAll("ul, ol, li, h1, h2, h3, h4, h5, h6")) {
     if (isBlank(block)) block.remove();
   }
+  for (const block of body.querySelectorAll(BLOCKS)) removeEmptyLinesAround(block);
   // Inner tables first, so that their paragraphs are part of the outer cell.
   for (const table of [...body.querySelectorAll("table")].reverse()) flattenTable(table);
   // The editor's schema allows only h2 and h3.
@@ -56,8 +60,8 @@ function isContent(element: Element): boolean {
 }
 
 /** Word writes empty lines as `<p>&nbsp;</p>`. */
-function isBlank(element: Element): boolean {
-  return (element.textContent ?? "").trim() === "";
+function isBlank(node: Element | Text): boolean {
+  return (node.textContent ?? "").trim() === "";
 }
 
 /**
@@ -93,6 +97,14 @@ function isOneParagraph(cell: Element): boolean {
 
 function moveChildrenBefore(target: Element, from: Element): void {
   while (from.firstChild) target.parentNode?.insertBefore(from.firstChild, target);
+}
+
+/** Google Docs writes empty lines as `<br>` between paragraphs. */
+function removeEmptyLinesAround(block: Element): void {
+  const isEmptyLine = (node: ChildNode | null) => node?.nodeName === "BR" || (node instanceof Text && isBlank(node));
+  for (const side of ["previousSibling", "nextSibling"] as const) {
+    while (isEmptyLine(block[side])) block[side]?.remove();
+  }
 }
 
 function isWordListItem(paragraph: Element): boolean {
