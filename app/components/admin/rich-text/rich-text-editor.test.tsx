@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { Editor } from "@tiptap/react";
 import { afterEach, expect, it, vi } from "vitest";
+import type { RichText } from "#domain/content/page-section.ts";
 import RichTextEditor from "./rich-text-editor.tsx";
 
 afterEach(() => {
@@ -36,4 +38,48 @@ it("inserts no link when the link form is closed before the check for a broken l
   fireEvent.keyDown(field, { key: "Escape" });
   await act(async () => respond(new Response()));
   expect(screen.getByRole("textbox", { name: "Text" }).textContent).toBe("");
+});
+
+/** "Ofen und Ton", in which "Ofen" is a link. */
+const textWithLink: RichText = {
+  type: "doc",
+  content: [
+    {
+      type: "paragraph",
+      content: [
+        { type: "text", text: "Ofen", marks: [{ type: "link", attrs: { href: "/ofen/" } }] },
+        { type: "text", text: " und Ton" },
+      ],
+    },
+  ],
+};
+const inLink = 3;
+const behindLink = 10;
+
+it.each([
+  [
+    "inserts the URL when the cursor has moved from a link to other text",
+    inLink,
+    behindLink,
+    '<a href="/ofen/">Ofen</a> und <a href="/ton/">/ton/</a>Ton',
+  ],
+  [
+    "changes the link to which the cursor has moved from other text",
+    behindLink,
+    inLink,
+    '<a href="/ton/">Ofen</a> und Ton',
+  ],
+])("%s while the link form is open", async (_, from, to, expected) => {
+  vi.stubGlobal("fetch", async () => new Response());
+  render(<RichTextEditor label="Text" value={textWithLink} onChange={() => {}} />);
+  const text = await screen.findByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Text" });
+  const moveCursor = (position: number) => act(async () => void text.editor.commands.setTextSelection(position));
+  await moveCursor(from);
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  fireEvent.change(screen.getByLabelText("Adresse des Links"), { target: { value: "/ton/" } });
+  await moveCursor(to);
+  expect(screen.queryByRole("button", { name: "Link entfernen" }) !== null).toBe(to === inLink);
+  fireEvent.keyDown(screen.getByLabelText("Adresse des Links"), { key: "Enter" });
+  await waitFor(() => expect(screen.queryByLabelText("Adresse des Links")).toBeNull());
+  expect(text.innerHTML.replaceAll(/ (target|rel|class)="[^"]*"/g, "")).toBe(`<p>${expected}</p>`);
 });

@@ -175,8 +175,11 @@ function completeUrl(typedUrl: string): string {
   return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(url) ? `https://${url}` : url;
 }
 
+/** The target of the link at the selection; "" without a link. */
+const hrefAtSelection = (editor: Editor) => String(editor.getAttributes("link").href ?? "");
+
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
-  const currentHref = String(editor.getAttributes("link").href ?? "");
+  const currentHref = useEditorState({ editor, selector: ({ editor: current }) => hrefAtSelection(current) });
   const [typedUrl, setTypedUrl] = useState(currentHref);
   const [errors, setErrors] = useState<string[]>([]);
   const [brokenHref, setBrokenHref] = useState("");
@@ -199,7 +202,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
     if (!form.current) return; // The form was closed during the check.
     const chain = editor.chain().focus().extendMarkRange("link");
-    if (editor.state.selection.empty && !currentHref) {
+    // Read here, because the selection may have moved during the check.
+    if (editor.state.selection.empty && !hrefAtSelection(editor)) {
       chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.setLink({ href }).run();
     onDone();
