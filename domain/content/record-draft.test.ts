@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OfferFields } from "#domain/offer/offer.ts";
-import { draftIssues, type RecordDraft } from "./record-draft.ts";
+import { draftIssues, type RecordDraft, savingIssues } from "./record-draft.ts";
 
 const location = {
   name: "",
@@ -43,7 +43,7 @@ it("counts trailing spaces towards the maximum length of a text, as the tables d
   expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
 });
 
-it("names the field of a section whose text is too long to be published", () => {
+it("names the field of a section whose text is too long to be saved", () => {
   const body = (length: number) => ({
     type: "doc",
     content: [{ type: "paragraph", content: [{ type: "text", text: "ä".repeat(length) }] }],
@@ -56,8 +56,18 @@ it("names the field of a section whose text is too long to be published", () => 
   ];
   const draft = { fields: { name: "Oderbruch", intro: "", image_id: null }, address: null, art_form_ids: [], sections };
   const tooLong = ["Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf."];
-  expect(draftIssues("region", draft as never)).toEqual({
-    "sections.1.content.body": tooLong,
-    "sections.2.content.questions": tooLong,
+  const expected = { "sections.1.content.body": tooLong, "sections.2.content.questions": tooLong };
+  expect(draftIssues("region", draft as never)).toEqual(expected);
+  expect(savingIssues("region", draft as never)).toEqual(expected);
+});
+
+it("distinguishes texts that are too long to be saved from those that only cannot be published", () => {
+  const draft = (introLength: number): RecordDraft => ({
+    fields: { name: "", intro: "O".repeat(introLength), image_id: null },
+    address: null,
+    art_form_ids: [],
+    sections: [],
   });
+  expect(savingIssues("region", draft(5000))).toEqual({});
+  expect(savingIssues("region", draft(5001))).toEqual({ "fields.intro": ["Höchstens 2000 Zeichen."] });
 });

@@ -181,6 +181,21 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
     const key = path.join(".");
     issues[key] = [...(issues[key] ?? []), message];
   }
+  return { ...issues, ...tooLongSections(draft) };
+}
+
+/** Those of `draftIssues` that also prevent saving: texts that are too long even for a draft. */
+export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
+  const { error } = draftSchema(entity).safeParse(draft);
+  const tooLong = tooLongSections(draft);
+  if (!error) return tooLong;
+  const refusedPaths = new Set(error.issues.map(({ path }) => path.join(".")));
+  const refused = Object.entries(draftIssues(entity, draft)).filter(([path]) => refusedPaths.has(path));
+  return { ...Object.fromEntries(refused), ...tooLong };
+}
+
+function tooLongSections(draft: RecordDraft): Record<string, string[]> {
+  const issues: Record<string, string[]> = {};
   for (const [index, section] of draft.sections.entries()) {
     const path = pathOfTooLongText(section);
     if (path !== null) {

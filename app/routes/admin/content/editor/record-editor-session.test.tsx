@@ -14,8 +14,8 @@ let sentDrafts: { name: string; draftVersion: number | null }[];
 /** `load` waits for this promise. */
 let loading: Promise<void>;
 let isBackendDown: boolean;
-/** Whether the user is no longer an admin. */
-let isDemoted: boolean;
+/** The status with which the server refuses every save; 403 when the user is no longer an admin. */
+let refusalStatus: number | null;
 
 const backend: RecordBackend = {
   load: async () => {
@@ -26,7 +26,7 @@ const backend: RecordBackend = {
   save: async (draft, draftVersion, recordVersion) => {
     sentDrafts.push({ name: nameOf(draft), draftVersion });
     if (isBackendDown) throw new Error("offline");
-    if (isDemoted) throw refusedError(403);
+    if (refusalStatus !== null) throw refusedError(refusalStatus);
     if (draftVersion !== stored.draft_version) throw refusedError(409);
     if (draftVersion === null && recordVersion !== stored.version) throw refusedError(409);
     return { ...stored, version: store(draft), updated_at: savedAt };
@@ -77,7 +77,7 @@ beforeEach(() => {
   sentDrafts = [];
   loading = Promise.resolve();
   isBackendDown = false;
-  isDemoted = false;
+  refusalStatus = null;
   stored = {
     id: "r",
     slug: "oderbruch-abcde",
@@ -419,9 +419,21 @@ it("asks to enter the text again when closing can neither save nor store it", as
   ]);
 });
 
+it.each([
+  [400, "Höchstens 2000 Zeichen."],
+  [413, "Höchstens 2000 Zeichen."],
+  [401, "Du bist nicht mehr angemeldet."],
+])("says which text is too long when the server refuses to save it, with status %i: %s", async (status, message) => {
+  const { type, snapshot } = aSession();
+  refusalStatus = status;
+  type("intro", "O".repeat(5001));
+  await advanceTime(1000);
+  expect(snapshot().saveState).toMatchObject({ kind: "failed", message });
+});
+
 it("stores text only in this browser while the user is no longer an admin; `flush` saves it once the user is an admin again", async () => {
   const { session, type, snapshot } = aSession();
-  isDemoted = true;
+  refusalStatus = 403;
   type("name", "Oder");
   await advanceTime(1_000);
   expect(snapshot()).toMatchObject({
@@ -433,7 +445,7 @@ it("stores text only in this browser while the user is no longer an admin; `flus
   type("name", "Oder und Elbe");
   await advanceTime(500);
   expect([snapshot().isDenied, namesInBrowser()]).toEqual([true, ["Oder und Elbe"]]);
-  isDemoted = false;
+  refusalStatus = null;
   await session.flush();
   expect([snapshot().isDenied, nameOf(stored.draft)]).toEqual([false, "Oder und Elbe"]);
 });

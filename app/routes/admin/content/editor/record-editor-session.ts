@@ -4,7 +4,7 @@ import { closeNotification, notify } from "#app/ui/notification/notifications.ts
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { changeDraft, type DraftChange } from "#domain/content/draft-change.ts";
 import { isSame, mergeDrafts } from "#domain/content/draft-merge.ts";
-import type { RecordDraft, RecordEntity } from "#domain/content/record-draft.ts";
+import { type RecordDraft, type RecordEntity, savingIssues } from "#domain/content/record-draft.ts";
 import type { PublicationState, RecordForEditing } from "#workers/data/content/record.ts";
 import { Autosave, SaveError, type SaveResult, type SaveState } from "./autosave.ts";
 import { type Conflict, type Decision, decidedDraft, type RecoveredDraft } from "./conflict.ts";
@@ -94,7 +94,7 @@ export class RecordEditorSession {
       save: async (draft, draftVersion) => {
         const saved = await backend.save(draft, draftVersion, this.#recordVersion).catch((error: unknown) => {
           this.#update({ isDenied: httpStatusOf(error) === 403 });
-          throw toSaveError(error);
+          throw toSaveError(error, entity, draft);
         });
         this.#compareState(saved);
         return saved;
@@ -384,10 +384,14 @@ function notifyNotSaved({ isStored }: { isStored: boolean }): void {
 /** A retry is pointless after these statuses, and after 403 and 413, which have messages of their own. */
 const REFUSED_STATUSES: ReadonlySet<number> = new Set([400, 404, 422]);
 
-function toSaveError(error: unknown): SaveError {
+function toSaveError(error: unknown, entity: RecordEntity, draft: RecordDraft): SaveError {
   const status = httpStatusOf(error);
   if (status === 409) return new SaveError("conflict", "");
   if (status === 401) return new SaveError("signed-out", "Du bist nicht mehr angemeldet.");
+  if (status === 400 || status === 413) {
+    const [issue] = Object.values(savingIssues(entity, draft)).flat();
+    if (issue) return new SaveError("refused", issue);
+  }
   if (status === 413) return new SaveError("refused", "Diese Seite ist zu lang geworden.");
   if (status === null) return new SaveError("other", "Keine Verbindung.");
   const message = error instanceof Error ? error.message : "";

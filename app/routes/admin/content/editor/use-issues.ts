@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
-import { draftIssues, type RecordDraft, type RecordEntity } from "#domain/content/record-draft.ts";
+import { draftIssues, type RecordDraft, type RecordEntity, savingIssues } from "#domain/content/record-draft.ts";
 import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.ts";
 
 /** Why a draft cannot be published: German messages by path. */
@@ -10,7 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * Issues are shown from `validate` until `hideIssues`. Text that cannot be parsed is an issue immediately.
+ * Issues are shown from `validate` until `hideIssues`. Text that cannot be parsed or saved is an issue immediately.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  */
@@ -28,10 +28,10 @@ export function useIssues(
 
   // Deferred, so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
-  const issues = useMemo(
-    () => (showsDraftIssues ? { ...draftIssues(entity, deferredDraft), ...parseErrors } : parseErrors),
-    [entity, showsDraftIssues, deferredDraft, parseErrors],
-  );
+  const issues = useMemo(() => {
+    const found = (showsDraftIssues ? draftIssues : savingIssues)(entity, deferredDraft);
+    return Object.keys(found).length === 0 ? parseErrors : { ...found, ...parseErrors };
+  }, [entity, showsDraftIssues, deferredDraft, parseErrors]);
   const setParseError = useCallback((path: string, message: string | null) => {
     setParseErrors((before) => {
       const { [path]: previous, ...others } = before;

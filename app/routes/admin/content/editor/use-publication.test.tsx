@@ -182,7 +182,7 @@ it("keeps the typed day and shows the planned time when another admin has planne
 it("offers to undo the restoring of a version until the editor is left", async () => {
   function Editor() {
     const session = { replaceDraft: async () => () => {} };
-    const editor = { draft: { fields: {} }, session } as unknown as RecordEditorState;
+    const editor = { draft: { fields: {}, sections: [] }, session } as unknown as RecordEditorState;
     const { restore } = usePublication("region", {} as RecordForEditing, editor, vi.fn(), { current: null });
     return (
       <button type="button" onClick={() => restore("v", vi.fn())}>
