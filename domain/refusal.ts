@@ -63,7 +63,7 @@ export const refusals = {
     code: "CONFLICT",
     message: "Unsere AGB haben sich gerade geändert. Bitte lies sie noch einmal.",
   },
-  conditions_changed: { code: "CONFLICT", message: "Preis oder Zeit haben sich gerade geändert." },
+  conditions_changed: { code: "CONFLICT", message: "Preis, Zeit oder andere Bedingungen haben sich gerade geändert." },
   sold_out: { code: "CONFLICT", message: "Dieser Termin ist leider gerade ausgebucht worden." },
   too_few_left: { code: "CONFLICT", message: "Nur noch {remaining} Plätze frei. Anzahl anpassen?" },
   idempotency_conflict: {

@@ -1432,7 +1432,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       accept_waitlist_offer: {
-        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null; shown_terms_version?: number | null };
+        Args: { id: string; first_name: string; last_name: string; accept_terms: boolean; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null; shown_terms_version?: number | null; shown_offer?: Json | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1457,7 +1457,7 @@ export type Database = {
         Returns: number;
       };
       book: {
-        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null; shown_terms_version?: number | null };
+        Args: { appointment_id: string; quantity: number; first_name: string; last_name: string; accept_terms: boolean; idempotency_key: string; companions?: string[] | null; phone?: string | null; message?: string | null; shown_price?: number | null; shown_start?: string | null; valid_until?: string | null; shown_terms_version?: number | null; shown_offer?: Json | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1496,7 +1496,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       change_own_booking: {
-        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null };
+        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null; shown_offer?: Json | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1823,7 +1823,7 @@ export type Database = {
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
       restore_own_booking: {
-        Args: { booking_id: string; shown_price?: number | null; shown_start?: string | null };
+        Args: { booking_id: string; shown_price?: number | null; shown_start?: string | null; shown_offer?: Json | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

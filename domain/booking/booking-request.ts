@@ -34,11 +34,24 @@ export const BookingDetails = z.object({
   message: BookingMessage.optional(),
 });
 
+/** What, besides the price, an offer contributes to the contract, as in SQL's `private.offer_conditions`. */
+export const OfferConditions = z.object({
+  artist_id: z.uuid().nullable(),
+  location_id: z.uuid().nullable(),
+  duration_minutes: z.number().int(),
+  cancellation_deadline_hours: z.number().int(),
+});
+export type OfferConditions = z.infer<typeof OfferConditions>;
+
 /**
- * The price (cents per slot) and the start that the page showed. After a change, the order is refused with
- * `conditions_changed`.
+ * The price (cents per slot), the start and the offer's conditions that the page showed. After a change, the order is
+ * refused with `conditions_changed`. A page from an older version of the site does not send the offer's conditions.
  */
-export const ShownConditions = z.object({ price: z.number().int(), timestamp: z.date() });
+export const ShownConditions = z.object({
+  price: z.number().int(),
+  timestamp: z.date(),
+  offer: OfferConditions.optional(),
+});
 export type ShownConditions = z.infer<typeof ShownConditions>;
 
 /** The version of the terms that the page showed. After a change, the order is refused with `terms_changed`. */
@@ -60,10 +73,15 @@ export function hasSlotsForCompanions({
 /**
  * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. The change is
  * refused with `conditions_changed` when the booking no longer has the quantity that the page showed (`shownQuantity`),
- * and when slots are added and `shownTotal` (cents) differs from SQL's new total.
+ * and when slots are added and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
-  .extend({ id: z.uuid(), shownTotal: z.number().int().optional(), shownQuantity: z.number().int().optional() })
+  .extend({
+    id: z.uuid(),
+    shownTotal: z.number().int().optional(),
+    shownQuantity: z.number().int().optional(),
+    shownOffer: OfferConditions.optional(),
+  })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;
 
@@ -71,7 +89,7 @@ export type QuantityChange = z.infer<typeof QuantityChange>;
 export const BookingRequest = BookingDetails.extend({
   acceptTerms: z.literal(true, { error: "Bitte akzeptiere die AGB." }),
   idempotencyKey: z.uuid(),
-  /** When missing, SQL does not compare price and start. */
+  /** When missing, SQL does not compare the conditions. */
   shown: ShownConditions.optional(),
   shownTermsVersion: ShownTermsVersion.optional(),
 }).refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });

@@ -1,4 +1,5 @@
 import type { AppointmentStatus } from "#domain/appointment/offer-appointment.ts";
+import type { OfferConditions } from "./booking-request.ts";
 
 export const bookingStatuses = ["confirmed", "cancelled_by_guest", "cancelled_by_host", "attended", "no_show"] as const;
 export type BookingStatus = (typeof bookingStatuses)[number];
@@ -88,6 +89,11 @@ type CancelledBooking = {
   /** Whether another booking of the guest takes slots of the appointment. */
   isAppointmentBooked: boolean;
 };
+
+/** The conditions of an offer as the text of a form field (`OfferConditions`). */
+export function offerConditionsText(offer: OfferConditions): string {
+  return JSON.stringify(offer, ["artist_id", "location_id", "duration_minutes", "cancellation_deadline_hours"]);
+}
 
 /**
  * The label of the order button, which § 312j Abs. 3 BGB prescribes for orders that cost money.

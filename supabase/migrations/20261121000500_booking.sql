@@ -138,16 +138,26 @@ begin
 end
 $$;
 
--- Guard: price (cents) and start are as the page showed them. A null parameter is not compared. Raises
--- conditions_changed.
+-- What else of an offer binds an order (`OfferConditions`).
+create function private.offer_conditions(offer public.offer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('artist_id', offer.artist_id, 'location_id', offer.location_id,
+    'duration_minutes', offer.duration_minutes, 'cancellation_deadline_hours', offer.cancellation_deadline_hours)
+$$;
+
+-- Guard: price (cents), start and `private.offer_conditions` are as the page showed them. A null parameter is not
+-- compared, and neither is what `shown_offer` lacks. Raises conditions_changed.
 create function private.require_unchanged_conditions(
-  shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz
+  shown_price integer, shown_start timestamptz, price integer, starts_at timestamptz,
+  shown_offer jsonb default null, offer_conditions jsonb default null
 ) returns void
 language plpgsql set search_path = ''
 as $$
 begin
   -- JavaScript's dates have milliseconds, and Postgres's timestamps have microseconds.
-  if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at) then
+  if shown_price <> price or date_trunc('milliseconds', shown_start) <> date_trunc('milliseconds', starts_at)
+    or not offer_conditions @> shown_offer then
     perform private.refuse(409, 'conditions_changed');
   end if;
 end
@@ -166,11 +176,11 @@ end
 $$;
 
 -- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input, or when
--- the booking is cancelled, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start` and
--- `shown_terms_version` are what the page showed. Nothing is booked after `valid_until`. Raises terms_not_accepted,
--- invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed, order_expired and the
--- refusals of `require_bookable`. A duplicate booking code raises 23505; the Worker retries once. The order of locks is
--- in docs/decisions/006.
+-- the booking is cancelled, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start`,
+-- `shown_offer` and `shown_terms_version` are what the page showed. Nothing is booked after `valid_until`. Raises
+-- terms_not_accepted, invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed,
+-- order_expired and the refusals of `require_bookable`. A duplicate booking code raises 23505; the Worker retries once.
+-- The order of locks is in docs/decisions/006.
 create function public.book(
   appointment_id uuid,
   quantity integer,
@@ -184,7 +194,8 @@ create function public.book(
   shown_price integer default null,
   shown_start timestamptz default null,
   valid_until timestamptz default null,
-  shown_terms_version integer default null
+  shown_terms_version integer default null,
+  shown_offer jsonb default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -207,7 +218,7 @@ begin
   perform private.lock_user(guest_id);
   -- `is_open` repeats the rules of `require_bookable`, which raises the refusal at the end of the loop.
   loop
-    select u.email, o.price, o.cancellation_deadline_hours, a.timestamp as starts_at, b.id as booking_id,
+    select u.email, o.price, o.cancellation_deadline_hours, private.offer_conditions(o) as offer_conditions, a.timestamp as starts_at, b.id as booking_id,
            o.status = 'published' and o.max_slots_per_booking >= book.quantity and a.status = 'scheduled'
              and a.timestamp > private.start_of_tomorrow() and a.remaining_slots >= book.quantity
              and not exists (select from public.offer_booking other where other.appointment_id = a.id and other.user_id = u.id
@@ -234,7 +245,8 @@ begin
     perform private.require_bookable(book.appointment_id, book.quantity, guest_id); -- does not raise when slots have been released in the meantime
   end loop;
   perform private.require_legal_details();
-  perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at);
+  perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, stored.starts_at,
+    book.shown_offer, stored.offer_conditions);
 
   -- Inserts before locking the appointment, so that concurrent bookings wait only for the decrement and the commit. The
   -- foreign key is checked after the decrement; an earlier check would add a share lock to the contended row.

@@ -109,13 +109,13 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
--- when slots are added, `shown_quantity` the booking's quantity that the page showed; null is not compared. Idempotent:
--- a booking that already has the requested state is returned. Raises invalid_quantity, booking_not_changeable,
--- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
--- `require_legal_details` and `require_cancellable`.
+-- when slots are added, `shown_offer` the `private.offer_conditions` that it showed then, and `shown_quantity` the
+-- booking's quantity that the page showed; null is not compared. Idempotent: a booking that already has the requested
+-- state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the
+-- refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
-  shown_quantity integer default null
+  shown_quantity integer default null, shown_offer jsonb default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -143,7 +143,9 @@ begin
     end if;
     perform private.require_bookable(booking.appointment_id, difference, null);
     perform private.require_legal_details();
-    perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null);
+    perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null,
+      change_own_booking.shown_offer, private.offer_conditions(o))
+      from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
     perform private.require_cancellable(booking);
@@ -161,11 +163,11 @@ $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
 -- Restores a booking that the caller has cancelled, at the offer's current price. `shown_price` (cents per slot, by
--- default the booking's price) and `shown_start` (by default not compared) are what the page showed. Idempotent. Raises
--- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and
--- `require_legal_details`.
+-- default the booking's price), `shown_start` and `shown_offer` (by default not compared) are what the page showed.
+-- Idempotent. Raises booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`,
+-- `require_bookable` and `require_legal_details`.
 create function public.restore_own_booking(
-  booking_id uuid, shown_price integer default null, shown_start timestamptz default null
+  booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -174,6 +176,7 @@ declare
   current_price integer;
   starts_at timestamptz;
   deadline_hours integer;
+  offer_conditions jsonb;
   mail_kind public.mail_kind;
 begin
   if booking.status = 'confirmed' then
@@ -183,9 +186,11 @@ begin
   end if;
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
   perform private.require_legal_details();
-  select o.price, a.timestamp, o.cancellation_deadline_hours into current_price, starts_at, deadline_hours
+  select o.price, a.timestamp, o.cancellation_deadline_hours, private.offer_conditions(o)
+    into current_price, starts_at, deadline_hours, offer_conditions
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
-  perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at);
+  perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at,
+    restore_own_booking.shown_offer, offer_conditions);
   -- Another price makes a new contract, whose confirmation includes the terms (§ 312f BGB).
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;

@@ -146,7 +146,8 @@ create function public.accept_waitlist_offer(
   shown_price integer default null, -- cents per slot
   shown_start timestamptz default null,
   valid_until timestamptz default null,
-  shown_terms_version integer default null
+  shown_terms_version integer default null,
+  shown_offer jsonb default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -171,12 +172,13 @@ begin
   end if;
   perform private.require_booking_allowance(entry.user_id);
   perform private.require_legal_details();
-  select o.price, a.timestamp as starts_at, u.email,
+  select o.price, a.timestamp as starts_at, u.email, private.offer_conditions(o) as offer_conditions,
          a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as free_cancellation_until
     into stored
     from public.offer_appointment a join public.offer o on o.id = a.offer_id, auth.users u
    where a.id = entry.appointment_id and u.id = entry.user_id;
-  perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at);
+  perform private.require_unchanged_conditions(accept_waitlist_offer.shown_price, accept_waitlist_offer.shown_start, stored.price, stored.starts_at,
+    accept_waitlist_offer.shown_offer, stored.offer_conditions);
 
   update public.offer_appointment a set held_slots = a.held_slots - entry.quantity where a.id = entry.appointment_id;
   -- The booking form's idempotency key is the entry's id. An earlier booking from the same form gets another key,

@@ -106,6 +106,59 @@ it("refuses a booking when price or start differ from what the page showed", asy
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 4, booked: 1 });
 });
 
+it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "cancellation_deadline_hours = 200"])(
+  "refuses a booking, an acceptance, added slots and a restoration when the page did not show that %s",
+  async (change) => {
+    const [{ appointmentId, offerId }, { appointmentId: fullId, offerId: fullOfferId }] = [
+      await anAppointment(sql, 9),
+      await anAppointment(sql, 1),
+    ];
+    const [artist] = await sql`insert into artist (name) values ('Hanne Petersen') returning id`;
+    const [location] = await sql`insert into location (name) values ('Altes Pumpwerk') returning id`;
+    await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id in ${sql([offerId, fullOfferId])}`;
+    const [guest, changing, restoring, holder, waiting] = await Promise.all(
+      Array.from({ length: 5 }, () => aUser(sql)),
+    );
+    const as = (id: string | undefined, query: (tx: TransactionSql) => Promise<unknown>) =>
+      errorOf(runAs(sql, { role: "authenticated", id: id ?? "" }, query as never));
+    const changed = (await book(sql, changing ?? "", appointmentId))?.id ?? "";
+    const restored = (await book(sql, restoring ?? "", appointmentId))?.id ?? "";
+    const held = (await book(sql, holder ?? "", fullId))?.id ?? "";
+    const entry = crypto.randomUUID();
+    await as(waiting, (tx) => tx`select join_waitlist(${entry}, ${fullId}, 1)`);
+    await as(holder, (tx) => tx`select cancel_own_booking(${held})`);
+    await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
+    const conditionsOf = async (id: string) =>
+      (await sql`select private.offer_conditions(o) as shown from offer o where id = ${id}`)[0]?.shown;
+    const order = async (shown: object, shownOfFull: object) => [
+      await as(
+        guest,
+        (tx) => tx`
+        select book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_offer => ${sql.json(shown as never)})`,
+      ),
+      await as(
+        changing,
+        (tx) => tx`select change_own_booking(${changed}, 2, shown_offer => ${sql.json(shown as never)})`,
+      ),
+      await as(
+        restoring,
+        (tx) => tx`select restore_own_booking(${restored}, shown_offer => ${sql.json(shown as never)})`,
+      ),
+      await as(
+        waiting,
+        (tx) => tx`
+        select accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true, shown_offer => ${sql.json(shownOfFull as never)})`,
+      ),
+    ];
+    const shown = [await conditionsOf(offerId), await conditionsOf(fullOfferId)] as const;
+    await sql`update offer set ${sql.unsafe(change)} where id in ${sql([offerId, fullOfferId])}`;
+    expect(await order(...shown)).toEqual(Array(4).fill("conditions_changed"));
+    expect(await ledger(appointmentId)).toEqual({ capacity: 9, free: 8, booked: 1 });
+    expect(await order(await conditionsOf(offerId), await conditionsOf(fullOfferId))).toEqual(Array(4).fill(null));
+    expect(await ledger(appointmentId)).toEqual({ capacity: 9, free: 5, booked: 4 });
+  },
+);
+
 it("books once when one idempotency key is sent 20 times concurrently for the last slot", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);

@@ -56,6 +56,8 @@ const facts = {
     decides_hours_before: null,
     cancellation_deadline_hours: 48,
     duration_minutes: 150,
+    artist_id: "7d1f3a52-0000-4000-8000-000000000003",
+    location_id: "7d1f3a52-0000-4000-8000-000000000004",
     artist: {
       name: "Mira Sandow",
       contact_email: "mira@example.org",

@@ -91,24 +91,30 @@ test("refuses a second booking of an appointment and links to the first", async 
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
 });
 
-test("asks for a new confirmation when price and time have changed, and books when the guest orders again", async ({
+test("asks for a new confirmation when price, time and cancellation deadline have changed, and books when the guest orders again", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await fillInOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
-  await builders.serviceClient.from("offer").update({ price: 9900 }).eq("id", appointment.offer_id).throwOnError();
+  const change = { price: 9900, cancellation_deadline_hours: 72 };
+  await builders.serviceClient.from("offer").update(change).eq("id", appointment.offer_id).throwOnError();
   await builders.serviceClient
     .from("offer_appointment")
     .update({ timestamp: later.toISOString() })
     .eq("id", appointment.id)
     .throwOnError();
   await orderButton(page).click();
-  await expect(alertWith(page, "Der Preis hat sich gerade geändert: 99,00 € statt 45,00 €.")).toBeVisible();
+  await expect(alertWith(page, "Der Preis hat sich gerade geändert: 99,00 € statt 45,00 €.")).toContainText(
+    "Gerade hat sich geändert: Stornofrist.",
+  );
   const order = page.getByRole("region", { name: "Bestellung" });
   await expect(order).toContainText(formatDateTime(later));
   await expect(order).toContainText("99,00 €");
+  await expect(order).toContainText(
+    `Kostenlos stornierbar bis ${formatDateTime(new Date(later.getTime() - 72 * 3_600_000))}.`,
+  );
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
   await acceptTerms(page);
   await orderButton(page).click();

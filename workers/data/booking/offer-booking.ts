@@ -15,7 +15,7 @@ const hostColumns = "contact_email, contact_phone, is_vat_exempt";
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
     version, calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
-      minimum_participants, decides_hours_before, cancellation_deadline_hours,
+      minimum_participants, decides_hours_before, cancellation_deadline_hours, artist_id, location_id,
       artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
@@ -63,9 +63,13 @@ export async function book(db: Database, request: BookingRequest): Promise<Booki
   return dataOf(response.error?.code === "23505" ? await attempt() : response);
 }
 
-/** The price and start that the guest saw, which SQL compares with the current values. */
+/** The conditions that the guest saw, which SQL compares with the current ones. */
 export function shownConditions({ shown }: { shown?: Partial<ShownConditions> | undefined }) {
-  return { shown_price: shown?.price ?? null, shown_start: shown?.timestamp?.toISOString() ?? null };
+  return {
+    shown_price: shown?.price ?? null,
+    shown_start: shown?.timestamp?.toISOString() ?? null,
+    shown_offer: shown?.offer ?? null,
+  };
 }
 
 type BookingCancellation = {
@@ -103,7 +107,7 @@ export async function cancelBooking(
  */
 export async function changeQuantity(
   db: Database,
-  { id, quantity, companions, shownTotal, shownQuantity }: QuantityChange,
+  { id, quantity, companions, shownTotal, shownQuantity, shownOffer }: QuantityChange,
 ): Promise<BookingReceipt> {
   return dataOf(
     await db
@@ -113,14 +117,16 @@ export async function changeQuantity(
         companions: companions ?? null,
         shown_total: shownTotal ?? null,
         shown_quantity: shownQuantity ?? null,
+        shown_offer: shownOffer ?? null,
       })
       .select(receiptColumns),
   );
 }
 
 /**
- * Books the slots of a cancelled booking again if price and start are as `shown`. Without `shown.price`, the price must
- * be that of the booking; without `shown.timestamp`, any start is accepted. Idempotent.
+ * Books the slots of a cancelled booking again if the conditions are as `shown`. Without `shown.price`, the price must
+ * be that of the booking; without `shown.timestamp`, any start is accepted, and without `shown.offer`, any other
+ * condition. Idempotent.
  * @throws Refused with the codes of SQL's `restore_own_booking`
  */
 export async function restoreBooking(

@@ -18,7 +18,7 @@ export const offerLocationColumns =
   region(id, name, slug, slug_id)` as const;
 const offerColumns = `
   id, name, slug, slug_id, summary, price, duration_minutes, minimum_participants, decides_hours_before,
-  max_slots_per_booking, cancellation_deadline_hours, status, version, updated_at,
+  max_slots_per_booking, cancellation_deadline_hours, artist_id, location_id, status, version, updated_at,
   image:media(${imageColumns}),
   offer_type(id, name),
   artist(${offerArtistColumns}),

@@ -12,6 +12,7 @@ import type { BookingStep } from "./booking-step.ts";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 const USER = "4b0f7f0c-3f0e-4c53-9a53-0f6a1d2e3c01";
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
+const LOCATION = "5c2e7b1a-6f0d-4e9b-8a3c-1b2d3e4f5a6b";
 
 const fields = () => ({
   schritt: ["pruefen"],
@@ -34,6 +35,7 @@ async function submit(
     isDraftRefused = false,
     isBooked = false,
     price = 4500,
+    offer = {},
     step = "pruefen" as BookingStep,
     /** Ids of waitlist entries that are over. */
     usedIds = [] as string[],
@@ -74,7 +76,7 @@ async function submit(
     },
     offerAppointment: {
       forBooking: async () => ({
-        offer: { price, max_slots_per_booking: 6 },
+        offer: { price, max_slots_per_booking: 6, ...offer },
         appointments: [{ id: APPOINTMENT, timestamp: new Date("2027-04-12T17:00:00Z"), capacity: 5 }],
       }),
     },
@@ -122,10 +124,16 @@ it("does not report an unknown outcome when the backend refuses the order", asyn
   expect([outcome?.isOutcomeUnknown, drafts.at(-1)?.isOutcomeUnknown]).toEqual([false, false]);
 });
 
-it("sends the shown price and time when ordering", async () => {
+it("sends the shown conditions when ordering, also those of a page from an older version of the site", async () => {
   const shown = { preis: ["4500"], beginn: ["2027-04-12T16:00:00.000Z"] };
-  const { bookInput } = await submit("signed-in", null, { ...fields(), ...shown });
-  expect(bookInput?.shown).toEqual({ price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") });
+  const offer = { artist_id: null, location_id: LOCATION, duration_minutes: 120, cancellation_deadline_hours: 48 };
+  const shownBy = async (sent: object) =>
+    (await submit("signed-in", null, { ...fields(), ...shown, ...sent })).bookInput?.shown;
+  const conditions = { price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") };
+  expect(await shownBy({ bedingungen: [JSON.stringify(offer)] })).toEqual({ ...conditions, offer });
+  for (const sent of [{}, { bedingungen: ["{"] }, { bedingungen: ["1"] }]) {
+    expect(await shownBy(sent)).toEqual(conditions);
+  }
 });
 
 it("reports that nothing was booked when the session is unavailable", async () => {
@@ -215,7 +223,7 @@ it("links to the booking when the appointment is already booked, even by another
   expect((await refusal("idempotency_conflict", false))?.message).toMatch(/^Dieses Formular hast du schon einmal/);
 });
 
-it("shows the previous and the current price or time when one of them has changed", async () => {
+it("names the changed conditions, price and time with the previous and the current value", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
     const { outcome } = await submit("signed-in", "conditions_changed", sent, { price });
@@ -226,8 +234,19 @@ it("shows the previous and the current price or time when one of them has change
   expect(await message(4500, "2027-04-12T16:00:00.000Z")).toBe(
     "Die Zeit hat sich gerade geändert: Mo 12.04.2027 — 19:00 Uhr statt Mo 12.04.2027 — 18:00 Uhr.",
   );
+  const shown = { artist_id: null, location_id: LOCATION, duration_minutes: 120, cancellation_deadline_hours: 48 };
+  const bedingungen = [JSON.stringify(shown)];
+  const otherChange = await submit(
+    "signed-in",
+    "conditions_changed",
+    { ...fields(), preis: ["4500"], beginn: [start], bedingungen },
+    { price: 4500, offer: { ...shown, artist_id: USER, duration_minutes: 180, cancellation_deadline_hours: 200 } },
+  );
+  expect(otherChange.outcome?.refusal?.message).toBe(
+    "Gerade hat sich geändert: Künstler:in, Dauer (jetzt 3 Stunden), Stornofrist.",
+  );
   // The host has undone the change: after the refusal, price and time equal the shown ones again.
-  expect(await message(4500, start)).toBe("Preis oder Zeit haben sich gerade geändert.");
+  expect(await message(4500, start)).toBe("Preis, Zeit oder andere Bedingungen haben sich gerade geändert.");
 });
 
 it("renews the idempotency key when the draft of another appointment has the same key", async () => {

@@ -169,7 +169,7 @@ async function findBooking(fields: FormFields, context: Context) {
   return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
 }
 
-/** A message that names a changed price or start; `undefined` when neither has changed or they cannot be read. */
+/** A message that names the changed conditions; `undefined` when none has changed or they cannot be read. */
 async function conditionsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownConditions = parseOrder(fields).value?.shown;
@@ -177,7 +177,7 @@ async function conditionsChangeMessage(fields: FormFields, context: Context): Pr
     id && shownConditions && (await context.get(apiContext).offerAppointment.forBooking({ id }).catch(nullOn503));
   if (!current) return undefined;
   const { timestamp } = current.appointments.find((appointment) => appointment.id === id) ?? shownConditions;
-  return changedConditionsMessage(shownConditions, { price: current.offer.price, timestamp });
+  return changedConditionsMessage(shownConditions, { price: current.offer.price, timestamp, offer: current.offer });
 }
 
 type RefusalOptions = {

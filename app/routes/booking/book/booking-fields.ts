@@ -16,6 +16,8 @@ export const fieldNames = {
   shownPrice: "preis",
   /** The start that the page shows (ISO 8601). */
   shownStart: "beginn",
+  /** What `offerConditionsText` returns for the offer that the page shows. */
+  shownOffer: "bedingungen",
   shownTermsVersion: "agb-fassung",
   step: "schritt",
   /** The id of the user for whom the page was rendered. */

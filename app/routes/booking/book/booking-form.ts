@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { shownOfferOf } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import {
   BookingDetails,
@@ -78,6 +79,7 @@ function shownConditionsOf(fields: FormFields): z.infer<typeof ShownConditions> 
   const conditions = ShownConditions.safeParse({
     price: Number(textOf(fields, fieldNames.shownPrice) ?? Number.NaN),
     timestamp: new Date(textOf(fields, fieldNames.shownStart) ?? ""),
+    offer: shownOfferOf(fields),
   });
   return conditions.data;
 }

@@ -5,7 +5,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
-import { cancellationDeadline, orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { cancellationDeadline, offerConditionsText, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { fieldNames } from "./booking-fields.ts";
 
@@ -45,6 +45,7 @@ export function BookingOrder({
         <>
           <input type="hidden" name={fieldNames.shownPrice} value={offer.price} />
           <input type="hidden" name={fieldNames.shownStart} value={appointment.timestamp.toISOString()} />
+          <input type="hidden" name={fieldNames.shownOffer} value={offerConditionsText(offer)} />
         </>
       )}
       {termsVersion !== null && <input type="hidden" name={fieldNames.shownTermsVersion} value={termsVersion} />}

@@ -27,6 +27,7 @@ const separateFields: readonly BookingFieldName[] = [
   fieldNames.wantsToWait,
   fieldNames.shownPrice,
   fieldNames.shownStart,
+  fieldNames.shownOffer,
   fieldNames.shownTermsVersion,
 ];
 

@@ -224,10 +224,13 @@ it.each([
 it.each([
   ["cancels", {}],
   ["restores", { status: "cancelled_by_guest", isCancellable: false, canAddSlots: false, isRestorable: true }],
-])("sends the start that the page shows when the guest %s the booking", (_, change) => {
-  show(change);
-  const starts = [...document.querySelectorAll<HTMLInputElement>('input[name="beginn"]')].map(({ value }) => value);
-  expect(starts).toEqual(["2027-04-12T16:00:00.000Z"]);
+])("sends the conditions that the page shows when the guest %s the booking", (_, change) => {
+  const conditions = { artist_id: "a", location_id: null, duration_minutes: 120, cancellation_deadline_hours: 48 };
+  show({ ...change, offer: { ...booking.offer, ...conditions } });
+  const start = document.querySelector<HTMLInputElement>('input[name="beginn"]');
+  expect(start?.value).toBe("2027-04-12T16:00:00.000Z");
+  const sent = new FormData(start?.form ?? undefined).get("bedingungen");
+  expect(JSON.parse(String(sent))).toEqual(conditions);
 });
 
 it("shows both prices and asks for an order when the offer's price differs from that of the cancelled booking", () => {

@@ -3,7 +3,7 @@ import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
-import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { offerConditionsText, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { CancellationForm } from "./cancellation-form.tsx";
 import { QuantityForm } from "./quantity-form.tsx";
@@ -54,6 +54,7 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="preis" value={offer.price} />
       <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
+      <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       {!isSamePrice && (
         <p className="text-sm">
           Der Preis hat sich geändert:{" "}

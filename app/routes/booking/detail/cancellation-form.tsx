@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { cancellableUntil } from "#domain/booking/offer-booking.ts";
+import { cancellableUntil, offerConditionsText } from "#domain/booking/offer-booking.ts";
 import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
@@ -21,6 +21,7 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="schluessel" value={cancellationKey} />
       <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
+      <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       <p id={explanationId} className="text-sm">
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
         {consequence(quantity)}

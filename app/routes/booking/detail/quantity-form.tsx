@@ -6,7 +6,7 @@ import { companionsWithout, type OwnBooking, quantityRangeOf } from "#app/routes
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
-import { orderButtonLabel } from "#domain/booking/offer-booking.ts";
+import { offerConditionsText, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
 const nameList = new Intl.ListFormat("de");
@@ -64,6 +64,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       <input type="hidden" name="intent" value="aendern" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="gebucht" value={quantity} />
+      <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       <TextField
         label="Wie viele Plätze brauchst du?"
         type="number"

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
+import { offerConditionsText } from "#domain/booking/offer-booking.ts";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import { aBooking } from "#workers/mail/sample-emails.ts";
 import { ReplacementQuestion } from "./replacement-question.tsx";
@@ -35,11 +36,12 @@ it("asks whether the replacement suits the guest, and sends either answer", asyn
   await waitFor(() => expect(sent).toHaveLength(1));
   fireEvent.click(await screen.findByRole("button", { name: /^Stornieren/ }));
   await waitFor(() => expect(sent).toHaveLength(2));
-  const { id, appointment } = aBooking();
+  const { id, appointment, offer } = aBooking();
   const beginn = appointment.timestamp.toISOString();
+  const bedingungen = offerConditionsText(offer);
   expect(sent).toEqual([
-    { id, schluessel: "k1", beginn, intent: "zusagen" },
-    { id, schluessel: "k1", beginn, intent: "stornieren" },
+    { id, schluessel: "k1", beginn, bedingungen, intent: "zusagen" },
+    { id, schluessel: "k1", beginn, bedingungen, intent: "stornieren" },
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
+import { offerConditionsText } from "#domain/booking/offer-booking.ts";
 
 type ReplacementQuestionProps = {
   booking: OwnBooking;
@@ -20,6 +21,7 @@ export function ReplacementQuestion({ booking, cancellationKey }: ReplacementQue
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="schluessel" value={cancellationKey} />
           <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
+          <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
           <SubmitButton name="intent" value="zusagen">
             Zusagen<span className="sr-only">: {offer.name}</span>
           </SubmitButton>

@@ -108,6 +108,32 @@ it("asks for an order when slots are added but the page showed no total", async 
   });
 });
 
+it("names the changed conditions of the offer when slots are added or a booking is restored", async () => {
+  const shown = { artist_id: null, location_id: ID, duration_minutes: 120, cancellation_deadline_hours: 48 };
+  const booking = {
+    quantity: 2,
+    price: 4500,
+    offer: { ...shown, price: 4500, location_id: null },
+    appointment: { timestamp: new Date("2027-04-12T16:00:00Z") },
+  };
+  const sentOffers: unknown[] = [];
+  const refuse = async (input: { shownOffer?: unknown; shown?: ShownConditions }) => {
+    sentOffers.push(input.shownOffer ?? input.shown?.offer);
+    throw new Refused("conditions_changed");
+  };
+  const messageOf = async (intent: string) => {
+    const fields = { intent, id: ID, plaetze: "3", gebucht: "2", gesamt: "13500", bedingungen: JSON.stringify(shown) };
+    return run(fields, { changeQuantity: refuse, restore: refuse, byId: async () => booking });
+  };
+  expect(await messageOf("aendern")).toMatchObject({
+    message: "Gerade hat sich geändert: Kunstraum. Prüfe, was jetzt gilt, und bestelle dann. Geändert ist noch nichts.",
+  });
+  expect(await messageOf("wiederherstellen")).toMatchObject({
+    message: "Gerade hat sich geändert: Kunstraum. Es wurde nichts gebucht.",
+  });
+  expect(sentOffers).toEqual([shown, shown]);
+});
+
 it("names the current quantity when the booking no longer has the quantity that the page showed", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBe(2);

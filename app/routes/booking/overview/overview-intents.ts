@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
-import { changedConditionsMessage } from "#app/routes/booking/changed-conditions.ts";
+import { changedConditionsMessage, changedOfferMessage, shownOfferOf } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
@@ -17,6 +17,7 @@ export const overviewFieldNames = [
   "begleitung",
   "preis",
   "beginn",
+  "bedingungen",
   "gesamt",
   "gebucht",
   "schluessel",
@@ -38,9 +39,12 @@ export type OverviewOutcome =
   | { done: "code-sent" }
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
-/** The change that undoes another. `shownStart` (ISO 8601) is the start that the guest saw when cancelling. */
+/**
+ * The change that undoes another. `shownStart` (ISO 8601) and `shownOffer` (`offerConditionsText`) are what the guest saw
+ * when cancelling.
+ */
 export type Undo =
-  | { intent: "wiederherstellen"; shownStart: string | undefined }
+  | { intent: "wiederherstellen"; shownStart: string | undefined; shownOffer: string | undefined }
   | { intent: "aendern"; quantity: number; companions: string[] };
 
 type Api = ReturnType<typeof apiOf>;
@@ -55,7 +59,8 @@ const intentActions: Record<string, IntentAction> = {
     const id = Id.parse(textOf(fields, "id"));
     const idempotencyKey = Id.parse(textOf(fields, "schluessel"));
     const receipt = await api.offerBooking.cancel({ id, idempotencyKey });
-    return { done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart: textOf(fields, "beginn") } };
+    const [shownStart, shownOffer] = [textOf(fields, "beginn"), textOf(fields, "bedingungen")];
+    return { done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart, shownOffer } };
   },
   async aendern(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
@@ -67,6 +72,7 @@ const intentActions: Record<string, IntentAction> = {
       // refusal, the form shows the total, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
       shownQuantity: shownQuantityOf(fields),
+      shownOffer: shownOfferOf(fields),
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
     const receipt = await api.offerBooking.changeQuantity(change);
@@ -135,12 +141,13 @@ function shownQuantityOf(fields: FormFields): number | undefined {
 }
 
 function shownConditionsOf(fields: FormFields) {
-  return ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
+  const shown = ShownFields.parse({ price: textOf(fields, "preis"), timestamp: textOf(fields, "beginn") });
+  return { ...shown, offer: shownOfferOf(fields) };
 }
 
 /**
- * The message of the refusal `conditions_changed`. This refusal means another quantity for a change, another total for
- * an order of more slots, another price or start for a restoration, and another start for an acceptance.
+ * The message of the refusal `conditions_changed`. This refusal means another quantity for a change, another total or
+ * offer condition for an order of more slots, any other condition for a restoration, and another start for an acceptance.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
@@ -151,6 +158,8 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
     }
     // Without a shown quantity, only added slots are refused with this code.
     const isOrder = shownQuantity === undefined || Number(textOf(fields, "plaetze")) > shownQuantity;
+    const changes = changedOfferMessage(shownOfferOf(fields), booking?.offer);
+    if (isOrder && changes) return `${changes} Prüfe, was jetzt gilt, und bestelle dann. Geändert ist noch nichts.`;
     return isOrder
       ? "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts."
       : "Deine Buchung hat sich inzwischen geändert. Prüfe, was du ändern möchtest. Geändert ist noch nichts.";
@@ -160,9 +169,14 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
   if (booking) {
     // An accepted replacement keeps the price of the booking.
     const currentPrice = isAcceptance ? booking.price : booking.offer.price;
-    const current = { price: currentPrice, timestamp: booking.appointment.timestamp };
-    const { price = booking.price, timestamp = current.timestamp } = shownConditionsOf(fields);
-    changes = changedConditionsMessage({ price, timestamp }, current);
+    const current = {
+      price: currentPrice,
+      timestamp: booking.appointment.timestamp,
+      // An acceptance does not compare the offer.
+      offer: isAcceptance ? undefined : booking.offer,
+    };
+    const { price = booking.price, timestamp = current.timestamp, offer } = shownConditionsOf(fields);
+    changes = changedConditionsMessage({ price, timestamp, offer }, current);
   }
   return `${changes ?? refusalMessage("conditions_changed")} ${isAcceptance ? "Du hast noch nicht zugesagt." : "Es wurde nichts gebucht."}`;
 }

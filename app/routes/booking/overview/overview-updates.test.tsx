@@ -94,11 +94,16 @@ it("moves the focus only once for an outcome, but keeps it when the notice is mo
   expect(document.activeElement).toBe(document.body);
 });
 
-it("sends the start that the page showed at the cancellation when the undo restores the booking", () => {
+it("sends the conditions that the page showed at the cancellation when the undo restores the booking", () => {
   const shownStart = "2027-04-12T16:00:00.000Z";
   const receipt = receiptOf(2, "cancelled_by_guest");
-  show({ done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart } }, 2, "cancelled_by_guest");
+  show(
+    { done: "cancelled", receipt, undo: { intent: "wiederherstellen", shownStart, shownOffer: "{}" } },
+    2,
+    "cancelled_by_guest",
+  );
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
+  expect(document.querySelector<HTMLInputElement>('input[name="bedingungen"]')?.value).toBe("{}");
 });
 
 it("sends the total price of all slots and the shown quantity when the undo orders cancelled slots again", () => {
@@ -113,7 +118,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     {
       done: "cancelled",
       receipt: receiptOf(2, "cancelled_by_guest"),
-      undo: { intent: "wiederherstellen", shownStart: undefined },
+      undo: { intent: "wiederherstellen", shownStart: undefined, shownOffer: undefined },
     },
     2,
     "cancelled_by_guest",
@@ -124,7 +129,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     {
       done: "cancelled",
       receipt: receiptOf(2, "cancelled_by_guest"),
-      undo: { intent: "wiederherstellen", shownStart: undefined },
+      undo: { intent: "wiederherstellen", shownStart: undefined, shownOffer: undefined },
     },
     2,
     "cancelled_by_guest",
@@ -149,7 +154,7 @@ it("renders nothing when the booking has changed again", () => {
   const outcome: OverviewOutcome = {
     done: "cancelled",
     receipt: receiptOf(2, "cancelled_by_guest"),
-    undo: { intent: "wiederherstellen", shownStart: undefined },
+    undo: { intent: "wiederherstellen", shownStart: undefined, shownOffer: undefined },
   };
   show(outcome, 2, "cancelled_by_guest");
   expect(screen.getByRole("status").textContent).toContain("Deine Buchung GP5S6A25 ist storniert.");

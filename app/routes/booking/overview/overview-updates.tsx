@@ -3,7 +3,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
-import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
+import { type BookingReceipt, offerConditionsText } from "#domain/booking/offer-booking.ts";
 import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
 import type { OverviewOutcome, Undo } from "./overview-intents.ts";
 
@@ -127,10 +127,13 @@ function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] 
     ["intent", undo.intent],
     ["id", booking.id],
   ];
-  if (undo.intent === "wiederherstellen" && undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
+  if (undo.intent === "wiederherstellen") {
+    if (undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
+    if (undo.shownOffer !== undefined) fields.push(["bedingungen", undo.shownOffer]);
+  }
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
-    fields.push(["gebucht", String(booking.quantity)]);
+    fields.push(["gebucht", String(booking.quantity)], ["bedingungen", offerConditionsText(booking.offer)]);
     // A blank name removes all companions. Without the field, the booking would keep every companion who has a slot.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }
