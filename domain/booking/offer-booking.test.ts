@@ -1,5 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { bookingStatusLabels, cancellableUntil, isCancellable, isRestorable } from "./offer-booking.ts";
+import {
+  bookingStatusLabels,
+  cancellableUntil,
+  cancellableUntilIfRestored,
+  isCancellable,
+  isRestorable,
+} from "./offer-booking.ts";
 
 const at = (time: string) => new Date(`2027-04-${time}:00Z`);
 
@@ -34,6 +40,14 @@ describe("cancellableUntil", () => {
     const late = { ...aBooking(), created_at: at("12T15:30") };
     expect(cancellableUntil(late)).toEqual(at("12T16:00"));
     expect(cancellableUntil({ ...late, created_at: at("12T14:00") })).toEqual(at("12T15:00"));
+  });
+});
+
+describe("cancellableUntilIfRestored", () => {
+  it("is the later of the stored deadline and the offer's current one", () => {
+    const until = (hours: number) =>
+      cancellableUntilIfRestored({ ...aBooking(), offer: { cancellation_deadline_hours: hours } });
+    expect([until(24), until(72)]).toEqual([at("11T16:00"), at("10T16:00")]);
   });
 });
 

@@ -56,6 +56,16 @@ export function cancellableUntil(booking: CancellationTimes): Date {
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
+/** `cancellableUntil` after the guest has restored a cancelled booking, as SQL's `restore_own_booking` sets it. */
+export function cancellableUntilIfRestored(
+  booking: CancellationTimes & { offer: { cancellation_deadline_hours: number } },
+): Date {
+  const { free_cancellation_until, appointment, offer } = booking;
+  const deadline = cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours);
+  const later = deadline > free_cancellation_until ? deadline : free_cancellation_until;
+  return cancellableUntil({ ...booking, free_cancellation_until: later });
+}
+
 /** Whether the guest can cancel the booking. */
 export function isCancellable(booking: CancellationTimes & { status: BookingStatus }, now: Date): boolean {
   return booking.status === "confirmed" && now < cancellableUntil(booking);

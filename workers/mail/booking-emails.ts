@@ -359,7 +359,9 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
       text: [
         `Vertrag mit: ${contactLine(contactOf(booking, context))}`,
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
-        until > now ? `Kostenlos stornierbar bis ${formatDateTime(until)}.` : "",
+        until > now
+          ? `Kostenlos stornierbar bis ${formatDateTime(until)}.`
+          : "Die Stornofrist ist abgelaufen. Die Buchung lässt sich nicht mehr stornieren.",
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§\u00a0312g Abs. 2 Nr. 9 BGB).",
       ]
         .filter(Boolean)

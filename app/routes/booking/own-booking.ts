@@ -3,7 +3,7 @@ import type { OverviewOutcome } from "#app/routes/booking/overview/overview-inte
 import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
-import { isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import { cancellableUntilIfRestored, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
@@ -13,6 +13,8 @@ export type OwnBooking = GuestBooking & {
   contact: HostContact;
   isCancellable: boolean;
   isRestorable: boolean;
+  /** Until when the guest could cancel the booking again after restoring it; `null` when that time is over. */
+  cancellableUntilIfRestored: Date | null;
   /** Whether the guest may order more slots, within the limits of `quantityRangeOf`. */
   canAddSlots: boolean;
   /** Whether the appointment has ended. */
@@ -22,11 +24,13 @@ export type OwnBooking = GuestBooking & {
 export function ownBookingOf(booking: GuestBooking, site: SiteSettings, now: Date): OwnBooking {
   const bookableAfter = startOfTomorrow(now);
   const { timestamp, status } = booking.appointment;
+  const untilIfRestored = cancellableUntilIfRestored(booking);
   return {
     ...booking,
     contact: hostContactOf(booking.offer, site),
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
+    cancellableUntilIfRestored: untilIfRestored > now ? untilIfRestored : null,
     canAddSlots: booking.status === "confirmed" && timestamp > bookableAfter && status === "scheduled",
     hasEnded: endOf(booking.appointment, booking.offer) <= now,
   };

@@ -118,6 +118,17 @@ it("warns that added slots cannot be cancelled when the deadline has passed", ()
   expect(screen.getByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/)).toBeTruthy();
 });
 
+it.each([4500, 9500])("says before the booking is restored at %d cents until when it can be cancelled", (price) => {
+  const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, canAddSlots: false };
+  const offer = { ...booking.offer, price };
+  const formText = () => screen.getByRole("button").closest("form")?.textContent;
+  show({ ...cancelled, price: 4500, offer, cancellableUntilIfRestored: new Date("2027-04-10T16:00:00Z") });
+  expect(formText()).toContain("Kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.");
+  cleanup();
+  show({ ...cancelled, price: 4500, offer, cancellableUntilIfRestored: null });
+  expect(formText()).toContain("Wieder gebuchte Plätze lassen sich nicht mehr stornieren.");
+});
+
 it("shows the total of the submitted quantity when the change was refused", () => {
   show({ price: 4500 }, { intent: ["aendern"], plaetze: ["6"] });
   expect(screen.getByText("270,00 €")).toBeTruthy();

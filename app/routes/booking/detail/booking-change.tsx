@@ -3,6 +3,7 @@ import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { offerConditionsText, orderButtonLabel } from "#domain/booking/offer-booking.ts";
 import { formatPrice } from "#domain/money.ts";
 import { CancellationForm } from "./cancellation-form.tsx";
@@ -46,7 +47,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
 
 /** Restores the booking at the offer's current price. */
 function RestoreForm({ booking }: { booking: OwnBooking }) {
-  const { id, offer, appointment, quantity, price, contact } = booking;
+  const { id, offer, appointment, quantity, price, contact, cancellableUntilIfRestored } = booking;
   const isSamePrice = offer.price === price;
   return (
     <SingleSubmitForm className="grid justify-items-start gap-2">
@@ -64,6 +65,11 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
           pro Platz.
         </p>
       )}
+      <p className="text-sm">
+        {cancellableUntilIfRestored
+          ? `Kostenlos stornierbar bis ${formatDateTime(cancellableUntilIfRestored)}.`
+          : "Die Stornofrist ist abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren."}
+      </p>
       {!isSamePrice && offer.price > 0 && (
         <OrderTerms offer={offer} appointment={appointment} quantity={quantity} price={offer.price} contact={contact} />
       )}

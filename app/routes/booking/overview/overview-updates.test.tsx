@@ -23,6 +23,7 @@ const booking = {
   appointment: { remaining_slots: 2 },
   isCancellable: true,
   isRestorable: true,
+  cancellableUntilIfRestored: new Date("2027-04-10T16:00:00Z"),
   canAddSlots: true,
 } as unknown as OwnBooking;
 
@@ -134,6 +135,24 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     2,
     "cancelled_by_guest",
     { price: 4000 },
+  ],
+  [
+    "the restored booking could no longer be cancelled",
+    {
+      done: "cancelled",
+      receipt: receiptOf(2, "cancelled_by_guest"),
+      undo: { intent: "wiederherstellen", shownStart: undefined, shownOffer: undefined },
+    },
+    2,
+    "cancelled_by_guest",
+    { cancellableUntilIfRestored: null },
+  ],
+  [
+    "the slots that it would add could no longer be cancelled",
+    { done: "changed", receipt: receiptOf(1), undo: undoTo(3) },
+    1,
+    "confirmed",
+    { isCancellable: false },
   ],
   ["a cancelled slot is taken", { done: "changed", receipt: receiptOf(1), undo: undoTo(4) }, 1, "confirmed", {}],
   [

@@ -116,10 +116,13 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  // A changed price has no undo: `RestoreForm` shows the new price.
-  if (undo.intent === "wiederherstellen") return booking.isRestorable && booking.offer.price === booking.price;
+  // Without an undo, `RestoreForm` shows a changed price, and both forms warn when the slots cannot be cancelled again.
+  if (undo.intent === "wiederherstellen") {
+    const isCancellableAgain = booking.cancellableUntilIfRestored !== null;
+    return booking.isRestorable && isCancellableAgain && booking.offer.price === booking.price;
+  }
   const { min, max } = quantityRangeOf(booking);
-  return undo.quantity >= min && undo.quantity <= max;
+  return booking.isCancellable && undo.quantity >= min && undo.quantity <= max;
 }
 
 function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] {
