@@ -32,7 +32,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const databaseUrl = shell.SUPABASE_DB_URL ?? "";
   if (databaseUrl === "") return findings;
   const project = ref ?? shellRef;
-  const connectPage = `https://supabase.com/dashboard/project/${project}?showConnect=true`;
+  const connectPage = `https://supabase.com/dashboard/project/${project || "_"}?showConnect=true`;
   const fix = `export SUPABASE_DB_URL=… with the URL that ${connectPage} shows under "Session pooler"`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {

@@ -133,7 +133,7 @@ it.each([
     sent: ["waitlist_offered"],
   },
 ])(
-  "sends only emails that became due after the last run of the old site's jobs at $hour:00, and new waitlist offers, when the site is restored by 12:00",
+  "sends only new waitlist offers and the emails due from $hour:00 to 12:00 when the old site's jobs last ran at $hour:00",
   async (example) => {
     const source = await freshDatabase();
     const target = await freshDatabase();
@@ -206,7 +206,7 @@ it("announces the appointments of a planned publication only when the old site h
   const target = await freshDatabase();
   const { sql } = source;
   const guest = await aUser(sql);
-  // `day` is yesterday, because `jobs_ran_until` must have passed. The restored site publishes both offers today, so
+  // `day` is yesterday, because a backup cannot be restored with a future time of the last jobs. The restored site publishes both offers today, so
   // tomorrow is the first day on which it can announce their appointments.
   const [time] = await sql<{ startOfYesterday: Date; noonYesterday: Date; noonTomorrow: Date }[]>`
     select day at time zone 'Europe/Berlin' as "startOfYesterday",
@@ -214,6 +214,8 @@ it("announces the appointments of a planned publication only when the old site h
       (day + interval '60 hours') at time zone 'Europe/Berlin' as "noonTomorrow"
       from date_trunc('day', now() at time zone 'Europe/Berlin' - interval '1 day') day`;
   const { startOfYesterday = new Date(), noonYesterday = new Date(), noonTomorrow = new Date() } = time ?? {};
+  // The old site announced the first offer yesterday at 08:00, on the day after its publication. The second offer was
+  // due today at 08:00, after the last jobs.
   const plannedTimes = [new Date(startOfYesterday.getTime() - 3_600_000), startOfYesterday];
   const appointmentIds: string[] = [];
   for (const publishAt of plannedTimes) {

@@ -28,7 +28,7 @@ describe.each(emails)("the email %s", (_, content) => {
 
   it("has no missing values", () => {
     for (const value of [text, content.subject, content.preview]) {
-      expect(value).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}(?!\w+ —)|,,| \./);
+      expect(value).not.toMatch(/undefined|null|NaN|\[object|Invalid|\{\w+\}| {2}|,,| \./);
     }
     expect(html).not.toMatch(/undefined|\[object|Invalid Date/);
   });

@@ -58,7 +58,7 @@ function startWorker(respond: () => Response) {
   }
 }
 
-it("offers an empty manifest of the page's own routes when the network is cut, with and without a referrer", async () => {
+it("answers with an empty manifest for the page's own routes, and with an error for other routes, when the network is cut", async () => {
   const worker = startWorker(() => {
     throw new TypeError("Failed to fetch");
   });

@@ -197,7 +197,8 @@ function withWalkIns(
 
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
- * @throws the errors of `bisectRefusedBatch` and `send`
+ * @throws the errors of `send` except invalid input, and an error that asks for a reload when each of several events is
+ * invalid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
@@ -218,7 +219,7 @@ function withCapacity(event: CheckInEvent): CheckInEvent {
 /** A separate chunk, because refusals are rare. */
 const checkInRefusals = () => import("./check-in-refusals.ts");
 
-/** Loads the modules that `useCheckIn` imports lazily. */
+/** Loads the modules that check-in needs later: API, toast and refusals. */
 export const loadCheckInModules = () => [
   import("#app/client/api.ts"),
   import("#app/ui/notification/notification-card.tsx"),
