@@ -1902,7 +1902,7 @@ export type Database = {
       content_status: "draft" | "published" | "archived";
       content_version_kind: "draft" | "published";
       landing_page_type: "homepage" | "agb" | "datenschutz" | "impressum" | "nutzungsbedingungen";
-      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments" | "offer_changed";
+      mail_kind: "booking_confirmed" | "booking_changed" | "booking_cancelled" | "booking_restored" | "booking_moved" | "appointment_cancelled" | "appointment_moved" | "waitlist_offered" | "waitlist_expired" | "waitlist_joined" | "booking_reminder" | "appointment_message" | "new_appointments" | "offer_changed" | "waitlist_moved";
       page_section_type: "text" | "image" | "text_image" | "gallery" | "quote" | "faq" | "video" | "call_to_action" | "offer_list";
       replacement_answer: "open" | "accepted";
       waitlist_status: "waiting" | "offered" | "accepted" | "expired" | "withdrawn";

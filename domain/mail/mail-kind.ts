@@ -13,6 +13,7 @@ export const mailKindLabels = {
   new_appointments: "Neue Termine („Sag mir Bescheid“)",
   waitlist_joined: "Auf der Warteliste",
   waitlist_offered: "Platz von der Warteliste",
+  waitlist_moved: "Termin der Warteliste verschoben",
   waitlist_expired: "Warteliste beendet",
 } as const;
 

@@ -1,7 +1,8 @@
 -- The mail outbox: emails are written in the transaction that causes them, and sent after the commit.
 
 create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
-  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed');
+  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed',
+  'waitlist_moved');
 
 -- The id is the idempotency key for the mail provider. The payload contains only ids and times, so that no data of an
 -- erased account remains.

@@ -169,10 +169,10 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
--- new start. An open waitlist offer ends at the new cut-off at the latest. Its party gets an email with both times,
--- unless an earlier email about the waitlist offer is still unattempted. When check-in is not open yet for the new
--- start, attendance is reset. Guests with a confirmed booking who had accepted the appointment as a replacement are
--- asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
+-- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email with
+-- both times, unless an earlier email about its waitlist offer, or about a move while it waits, is still unattempted.
+-- When check-in is not open yet for the new start, attendance is reset. Guests with a confirmed booking who had accepted
+-- the appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
 -- appointment_started, appointment_in_past, appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -210,17 +210,18 @@ begin
   insert into public.mail_outbox (kind, user_id, payload)
   select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
     from moved m where m.user_email <> private.anonymized_email(m.id);
-  with unattempted as ( -- locks these emails, so that no job composes them before the new time is stored
-    select m.payload ->> 'waitlist_entry_id' as entry_id from public.waitlist_entry w
-      join public.mail_outbox m on m.user_id = w.user_id and m.kind = 'waitlist_offered' and m.payload ->> 'waitlist_entry_id' = w.id::text
-     where w.appointment_id = appointment.id and w.status = 'offered' and m.sent_at is null and m.attempts = 0 for no key update of m),
-  offered as (
-    update public.waitlist_entry w
-       set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
-     where w.appointment_id = appointment.id and w.status = 'offered' returning w.id, w.user_id)
+  update public.waitlist_entry w set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
+   where w.appointment_id = appointment.id and w.status = 'offered';
+  with informed as (
+    select w.id, w.user_id, (case w.status when 'offered' then 'waitlist_offered' else 'waitlist_moved' end)::public.mail_kind as kind
+      from public.waitlist_entry w where w.appointment_id = appointment.id and w.status in ('waiting', 'offered')),
+  unattempted as ( -- locks these emails, so that no job composes them before the new time is stored
+    select m.payload ->> 'waitlist_entry_id' as entry_id from informed i
+      join public.mail_outbox m on m.user_id = i.user_id and m.kind = i.kind and m.payload ->> 'waitlist_entry_id' = i.id::text
+     where m.sent_at is null and m.attempts = 0 for no key update of m)
   insert into public.mail_outbox (kind, user_id, payload)
-  select 'waitlist_offered', o.user_id, jsonb_build_object('waitlist_entry_id', o.id, 'former_timestamp', appointment.timestamp)
-    from offered o where o.id::text not in (select u.entry_id from unattempted u);
+  select i.kind, i.user_id, jsonb_build_object('waitlist_entry_id', i.id, 'former_timestamp', appointment.timestamp)
+    from informed i where i.id::text not in (select u.entry_id from unattempted u);
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
    where a.id = appointment.id returning * into appointment;

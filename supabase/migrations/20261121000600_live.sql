@@ -74,7 +74,7 @@ declare
   user_ids jsonb;
 begin
   select jsonb_agg(distinct m.user_id) into user_ids from added m
-   where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_cancelled', 'booking_moved', 'waitlist_offered', 'waitlist_expired')
+   where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_cancelled', 'booking_moved', 'waitlist_offered', 'waitlist_moved', 'waitlist_expired')
      and m.user_id is not null;
   if user_ids is not null then
     perform realtime.send(jsonb_build_object('user_ids', user_ids), 'notifications', 'notifications', true);

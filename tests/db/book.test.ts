@@ -299,17 +299,17 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
 
 it("broadcasts the users who get an email about a change by the host, in one message per statement", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
-  const [waiting, ...guests] = await Promise.all([aUser(sql), aUser(sql), aUser(sql)]);
+  const [expired, waiting, ...guests] = await Promise.all([aUser(sql), aUser(sql), aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);
   const messages = () => sql`select payload, private from realtime.messages where topic = 'notifications'`;
   expect(await messages()).toEqual([]);
   await sql`insert into public.mail_outbox (kind, user_id, payload)
     select 'appointment_moved'::public.mail_kind, b.user_id, jsonb_build_object('booking_id', b.id) from public.offer_booking b where b.appointment_id = ${appointmentId}
-    union all select 'waitlist_expired', ${waiting}::uuid, '{}'
+    union all select 'waitlist_expired', ${expired}::uuid, '{}' union all select 'waitlist_moved', ${waiting}::uuid, '{}'
     union all select 'appointment_message', gen_random_uuid(), '{}' union all select 'appointment_cancelled', null, '{}'`;
   const [message, ...others] = await messages();
   expect(message).toMatchObject({ private: true });
-  expect(message?.payload.user_ids.toSorted()).toEqual([waiting, ...guests].toSorted());
+  expect(message?.payload.user_ids.toSorted()).toEqual([expired, waiting, ...guests].toSorted());
   expect(others).toEqual([]);
 });
 

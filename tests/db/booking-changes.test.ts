@@ -625,6 +625,30 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
+  it("moves an appointment twice, with one email to each waiting party about both moves, and another after an attempt", async () => {
+    const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
+    await book(sql, holder.id, appointmentId);
+    const id = await join(waiting, appointmentId, 1);
+    const timestamp = async () =>
+      (await sql`select timestamp from offer_appointment where id = ${appointmentId}`)[0]?.timestamp;
+    const formerTimestamps = () => sql`select (payload ->> 'former_timestamp')::timestamptz as former from mail_outbox
+      where kind = 'waitlist_moved' and payload ->> 'waitlist_entry_id' = ${id} order by created_at`;
+    const move = (days: number) =>
+      call(
+        admin,
+        (db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(days => ${days}::int))`,
+      );
+    const first = await timestamp();
+    await move(4);
+    await move(5);
+    expect(await formerTimestamps()).toEqual([{ former: first }]);
+    await sql`update mail_outbox set attempts = 1 where kind = 'waitlist_moved'`;
+    const second = await timestamp();
+    await move(6);
+    expect(await formerTimestamps()).toEqual([{ former: first }, { former: second }]);
+    expect(await entryOf(id)).toMatchObject({ status: "waiting", offer_expires_at: null });
+  });
+
   it("moves an appointment without a second email about a waitlist offer when the first is still unsent", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);

@@ -799,6 +799,34 @@ describe("the cron job", () => {
     );
   });
 
+  it("sends a waiting party the new and the old time, also after a waitlist offer, unless the appointment is moved back", async () => {
+    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const guest = await aBookedGuest(appointment.id);
+    const person = await aPerson();
+    await outboxApiAs(person.token).waitlistEntry.join.mutate({
+      id: crypto.randomUUID(),
+      appointmentId: appointment.id,
+      quantity: 1,
+    });
+    const start = new Date(appointment.timestamp);
+    const moved = new Date(start.getTime() + DAY_MS);
+    const move = (to: Date) =>
+      serviceClient
+        .rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: to.toISOString() })
+        .throwOnError();
+    await move(moved);
+    await move(start);
+    await runCron();
+    expect(await subjectsTo(person.email)).toEqual(["Warteliste"]);
+    await move(moved);
+    await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
+    await runCron();
+    expect((await subjectsTo(person.email)).sort()).toEqual(["Frei geworden", "Neuer Termin", "Warteliste"]);
+    expect((await emailsTo(person.email)).find(({ subject }) => subject.startsWith("Neuer Termin"))?.text).toContain(
+      `am ${dateLine({ timestamp: moved })}, statt am ${dateLine({ timestamp: start })}.`,
+    );
+  });
+
   it("discards the email of a waitlist offer when the waitlist offer expires before the email is sent", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);

@@ -77,6 +77,7 @@ const composers: Record<MailKind, Composer> = {
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
   ),
   waitlist_offered: composeWaitlistOffer,
+  waitlist_moved: composeWaitlistMove,
   waitlist_expired: waitlistComposer((entry, context) =>
     entry.status === "expired" ? waitlistEmails.waitlistExpired(entry, context) : null,
   ),
@@ -98,7 +99,8 @@ const OfferChangePayload = BookingPayload.extend({
 });
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
-const WaitlistOfferPayload = z.object({ former_timestamp: MovePayload.shape.former_timestamp.optional() });
+const WaitlistMovePayload = MovePayload.pick({ former_timestamp: true });
+const WaitlistOfferPayload = WaitlistMovePayload.partial();
 
 /**
  * @param method of the calendar entry, if any
@@ -216,6 +218,24 @@ async function composeWaitlistOffer(
     entry.offer_expires_at > context.now &&
     entry.appointment.timestamp.getTime() !== previousTime?.getTime()
       ? waitlistEmails.waitlistOffered(entry, context, entry.offer_expires_at, previousTime)
+      : null,
+  );
+  return compose(email, composeContext);
+}
+
+/**
+ * The party may have got a waitlist offer since. The email is also obsolete when the appointment is at the former time
+ * again.
+ */
+async function composeWaitlistMove(
+  email: OutboxEmail,
+  composeContext: ComposeContext,
+): Promise<UnrenderedEmail | null> {
+  const previousTime = new Date(WaitlistMovePayload.parse(email.payload).former_timestamp);
+  const compose = waitlistComposer((entry, context) =>
+    (entry.status === "waiting" || entry.status === "offered") &&
+    entry.appointment.timestamp.getTime() !== previousTime.getTime()
+      ? waitlistEmails.waitlistMoved(entry, context, previousTime)
       : null,
   );
   return compose(email, composeContext);

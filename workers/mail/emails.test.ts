@@ -10,7 +10,7 @@ import {
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
 import { aBooking, aWaitingParty, sampleEmails, sampleSite } from "./sample-emails.ts";
-import { waitlistExpired, waitlistJoined, waitlistOffered } from "./waitlist-emails.ts";
+import { waitlistExpired, waitlistJoined, waitlistMoved, waitlistOffered } from "./waitlist-emails.ts";
 
 const siteUrl = "https://atelierland.example.org";
 const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
@@ -88,7 +88,7 @@ it("contains directions only for guests with a booked or held slot", () => {
     return renderEmail(content, siteUrl).text;
   };
   for (const name of ["booking_confirmed", "waitlist_offered"]) expect(textOf(name)).toContain(directions);
-  for (const name of ["booking_cancelled", "waitlist_joined", "waitlist_expired", "waitlist_expired-verpasst"]) {
+  for (const name of ["booking_cancelled", "waitlist_joined", "waitlist_moved", "waitlist_expired"]) {
     expect(textOf(name)).not.toContain("openstreetmap");
   }
 });
@@ -254,6 +254,17 @@ describe("an email about a booking or waitlist entry", () => {
     );
     expect(textOf(writeMove(1))).toContain("Wir haben einen Platz für dich reserviert");
     expect(textOf(writeMove(1))).not.toContain("frei geworden");
+  });
+
+  it("says after a move that a party still waits, or that nobody can book the appointment any more", () => {
+    const writeMove = (now: string) =>
+      waitlistMoved(aWaitingParty(), { ...context, now: new Date(now) }, new Date("2027-04-05T17:30:00Z"));
+    const text = textOf(writeMove("2027-04-11T21:59:59Z"));
+    expect(text).toContain(
+      "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Dein Eintrag auf der Warteliste gilt weiter.",
+    );
+    expect(text).toMatch(/Warteliste verlassen: https:\S+#warteliste/);
+    expect(textOf(writeMove("2027-04-11T22:00:00Z"))).toContain("Er lässt sich nun nicht mehr buchen.");
   });
 
   it("links to the page on which the party can accept the waitlist offer", () => {

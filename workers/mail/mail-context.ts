@@ -11,7 +11,7 @@ export function bookingLink({ id }: { id: string }, { siteUrl }: MailContext): s
   return `${siteUrl}/buchung/uebersicht/${id}/`;
 }
 
-/** Link to the waitlist, where a guest can decline a waitlist offer. */
+/** Link to the waitlist, where a guest can leave the waitlist or decline a waitlist offer. */
 export function waitlistLink({ siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/uebersicht/#warteliste`;
 }

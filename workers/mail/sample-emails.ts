@@ -224,6 +224,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         previousTime,
       ),
     },
+    waitlist_moved: { "": waitlistEmails.waitlistMoved(aWaitingParty(), context, previousTime) },
     waitlist_expired: {
       "": waitlistEmails.waitlistExpired(aWaitingParty({ status: "expired" }), context),
       "-verpasst": waitlistEmails.waitlistExpired(

@@ -4,7 +4,7 @@ import { isBeforeCutOff } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine, participantsFacts } from "./appointment-ticket.ts";
 import { contactBlock } from "./booking-emails.ts";
-import type { EmailContent } from "./email.ts";
+import type { EmailBlock, EmailContent } from "./email.ts";
 import { acceptLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
@@ -22,18 +22,41 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
           entry.quantity === 1 ? "ist er" : "sind sie"
         } 12 Stunden für dich reserviert, am Tag vor dem Termin 2 Stunden. Bis dahin ist nichts gebucht und nichts zu zahlen.`,
       },
-      appointmentTicket(entry, {
-        facts: [
-          ...participantsFacts(entry, context.now),
-          { label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) },
-        ],
-        hasSlot: false,
-      }),
+      waitingTicket(entry, context),
       { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
       { kind: "links", links: [offerLink(entry, context, "Andere Termine ansehen")] },
       contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du dich auf die Warteliste gesetzt hast.",
+  };
+}
+
+/** Sent when the appointment for which the party waits is moved from `previousTime`. */
+export function waitlistMoved(entry: WaitlistFacts, context: MailContext, previousTime: Date): EmailContent {
+  return {
+    subject: `Neuer Termin: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
+    preview: `Jetzt am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}.`,
+    label: "Nachricht von der Warteliste",
+    title: "Der Termin hat sich verschoben.",
+    body: [
+      {
+        kind: "paragraph",
+        text: `Der Termin, auf den du wartest, findet zu einer anderen Zeit statt: am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. ${
+          isBeforeCutOff(entry.appointment, context.now)
+            ? "Dein Eintrag auf der Warteliste gilt weiter."
+            : "Er lässt sich nun nicht mehr buchen."
+        }`,
+      },
+      waitingTicket(entry, context),
+      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
+      {
+        kind: "note",
+        text: "Passt dir die neue Zeit nicht? Dann verlass bitte die Warteliste, damit andere schneller an die Reihe kommen.",
+      },
+      { kind: "links", links: [{ label: "Warteliste verlassen", href: waitlistLink(context) }] },
+      contactBlock(entry, context),
+    ],
+    reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
   };
 }
 
@@ -151,6 +174,17 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     title: "Diesmal ist kein Platz frei geworden.",
     text: "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
   };
+}
+
+/** The ticket of a party without held slots. */
+function waitingTicket(entry: WaitlistFacts, { now }: MailContext): EmailBlock {
+  return appointmentTicket(entry, {
+    facts: [
+      ...participantsFacts(entry, now),
+      { label: entry.quantity === 1 ? "Platz" : "Plätze", value: String(entry.quantity) },
+    ],
+    hasSlot: false,
+  });
 }
 
 function slotsFor({ quantity }: WaitlistFacts): string {

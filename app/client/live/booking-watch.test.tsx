@@ -25,12 +25,17 @@ const anUpcomingBooking = ({ appointment, ...changes }: Changes = {}): UpcomingB
 });
 const shownBooking = { id: "b", status: "confirmed", appointment: { timestamp: startPlus(0) } } as Booking;
 
-const waitingEntry = { id: "w", status: "waiting", quantity: 2, offer_expires_at: null } as OpenWaitlistEntry;
+const waitingEntry = {
+  id: "w",
+  status: "waiting",
+  quantity: 2,
+  offer_name: "Drehen an der Scheibe",
+  timestamp: startPlus(0),
+  offer_expires_at: null,
+} as OpenWaitlistEntry;
 const offeredEntry = {
   ...waitingEntry,
   status: "offered",
-  offer_name: "Drehen an der Scheibe",
-  timestamp: startPlus(0),
   offer_expires_at: startPlus(-5),
 } as OpenWaitlistEntry;
 
@@ -126,6 +131,17 @@ it("notifies once when the waitlist offers slots, and never of slots offered bef
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shownNotifications()).toEqual([
     "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 18:00 Uhr. Für dich reserviert bis 12.04.2099 — 13:00 Uhr.",
+  ]);
+});
+
+it("shows once the new and the previous time when the appointment of a waitlist entry was moved", async () => {
+  response = [];
+  waitlist = [waitingEntry];
+  await checkBookings();
+  waitlist = [{ ...waitingEntry, timestamp: startPlus(1) }];
+  expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
+  expect(shownNotifications()).toEqual([
+    "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Du stehst auf der Warteliste.",
   ]);
 });
 

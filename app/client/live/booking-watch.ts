@@ -5,7 +5,13 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import { heldUntil } from "#domain/waitlist/waitlist-entry.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OpenWaitlistEntry, OwnWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts";
-import { getKnownBookings, type KnownBooking, type KnownBookings, saveKnownBookings } from "./known-bookings.ts";
+import {
+  getKnownBookings,
+  type KnownBooking,
+  type KnownBookings,
+  type KnownEntry,
+  saveKnownBookings,
+} from "./known-bookings.ts";
 
 /** The minimum interval between two checks while the user has neither an upcoming booking nor a waitlist entry. */
 const EMPTY_POLL_MS = 10 * 60_000;
@@ -31,7 +37,7 @@ export function rememberBookings(bookings: readonly Booking[]): void {
 
 /**
  * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
- * entries whose appointment was cancelled.
+ * entries whose appointment was cancelled or moved.
  * @param isForced ignores `EMPTY_POLL_MS`
  * @returns whether it notified; `null` when the fetch failed; `false` when a later check was faster
  */
@@ -48,7 +54,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
       api.waitlistEntry.listMine.query(),
     ]);
     const openIds = waitlist.map(({ id }) => id);
-    const endedIds = idsOf(lastCheck?.waitlist).filter((id) => !openIds.includes(id));
+    const endedIds = Object.keys(lastCheck?.waitlist ?? {}).filter((id) => !openIds.includes(id));
     endedEntries = await Promise.all(endedIds.map((id) => api.waitlistEntry.byId.query({ id })));
   } catch {
     return null; // offline or signed out: the next check retries
@@ -62,21 +68,23 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
     bookings: Object.fromEntries(
       upcoming.map(({ id, status, appointment }) => [id, { status, timestamp: appointment.timestamp.toISOString() }]),
     ),
-    waitlist: {
-      waiting: waitlist.filter((entry) => !waitlistOffers.includes(entry)).map(({ id }) => id),
-      offered: waitlistOffers.map(({ id }) => id),
-    },
+    waitlist: Object.fromEntries(
+      waitlist.map((entry) => [
+        entry.id,
+        { isOffered: waitlistOffers.includes(entry), timestamp: entry.timestamp.toISOString() },
+      ]),
+    ),
   });
   for (const [entryId, notificationId] of offerNotifications) {
     if (!waitlistOffers.some(({ id }) => id === entryId)) closeNotification(notificationId);
   }
-  const knownEntryIds = idsOf(known?.waitlist);
   const updates = [
     ...upcoming.flatMap((booking) => updateOf(booking, known?.bookings[booking.id]) ?? []),
-    ...endedEntries.flatMap((entry) => (entry && knownEntryIds.includes(entry.id) && cancellationOf(entry)) || []),
+    ...waitlist.flatMap((entry) => moveOf(entry, known?.waitlist?.[entry.id]) ?? []),
+    ...endedEntries.flatMap((entry) => (entry && known?.waitlist?.[entry.id] && cancellationOf(entry)) || []),
   ];
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
-  const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist.offered.includes(id));
+  const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist[id]?.isOffered);
   for (const waitlistOffer of newWaitlistOffers) notifyWaitlistOffer(waitlistOffer);
   return updates.length + newWaitlistOffers.length > 0;
 }
@@ -93,11 +101,7 @@ export async function closeWaitlistOfferNotifications(): Promise<boolean> {
 }
 
 function isEmpty({ bookings, waitlist }: KnownBookings): boolean {
-  return Object.keys(bookings).length === 0 && idsOf(waitlist).length === 0;
-}
-
-function idsOf(waitlist: KnownBookings["waitlist"] | undefined): string[] {
-  return waitlist ? [...waitlist.waiting, ...waitlist.offered] : [];
+  return Object.keys(bookings).length === 0 && Object.keys(waitlist ?? {}).length === 0;
 }
 
 function notifyWaitlistOffer({
@@ -116,6 +120,20 @@ function notifyWaitlistOffer({
     callback: () => offerNotifications.delete(id),
   });
   offerNotifications.set(id, notificationId);
+}
+
+/** `null` when the appointment has the time that the last check found, or when the waitlist entry is new. */
+function moveOf(
+  { offer_name: offerName, timestamp }: OpenWaitlistEntry,
+  known: KnownEntry | undefined,
+): { title: string; description: string } | null {
+  if (!known) return null;
+  const knownTimestamp = new Date(known.timestamp);
+  if (knownTimestamp.getTime() === timestamp.getTime()) return null;
+  return {
+    title: `${offerName} hat einen neuen Termin.`,
+    description: `Jetzt am ${formatDateTime(timestamp)}, statt am ${formatDateTime(knownTimestamp)}. Du stehst auf der Warteliste.`,
+  };
 }
 
 /** `null` when the waitlist entry ended for another reason than a cancelled appointment. */

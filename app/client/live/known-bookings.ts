@@ -6,14 +6,17 @@ const STORAGE_KEY = "al-bookings";
 /** `timestamp` is the start of the appointment in ISO format. */
 export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: string };
 
+/** `isOffered` is true during a waitlist offer; `timestamp` is the start of the appointment in ISO format. */
+export type KnownEntry = { isOffered: boolean; timestamp: string };
+
 /** The user's bookings and waitlist entries at the last check. All tabs share them, so that only one tab notifies. */
 export type KnownBookings = {
   /** Unix time in ms. */
   fetchedAt: number;
   /** Upcoming bookings by id. */
   bookings: Record<string, KnownBooking>;
-  /** Ids of open waitlist entries by status; `null` until they are fetched. */
-  waitlist: { waiting: string[]; offered: string[] } | null;
+  /** Open waitlist entries by id; `null` until they are fetched. */
+  waitlist: Record<string, KnownEntry> | null;
 };
 
 export function getKnownBookings(): KnownBookings | null {

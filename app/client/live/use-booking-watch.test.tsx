@@ -107,9 +107,15 @@ it("revalidates when the tab becomes visible, because the guest may have cancell
 it("loads the waitlist when the page shows a new entry, even if the last check found neither booking nor entry", async () => {
   const { checkBookings: check } = await vi.importActual<typeof import("./booking-watch.ts")>("./booking-watch.ts");
   vi.mocked(checkBookings).mockImplementation(check);
-  const entry = { id: "w", offer_id: "o", appointment_id: "d", status: "waiting" } as OpenWaitlistEntry;
+  const entry = {
+    id: "w",
+    offer_id: "o",
+    appointment_id: "d",
+    status: "waiting",
+    timestamp: new Date(),
+  } as OpenWaitlistEntry;
   const calls = stubApi({ "offerBooking.listUpcoming": () => [], "waitlistEntry.listMine": () => [entry] });
-  saveKnownBookings({ bookings: {}, waitlist: { waiting: [], offered: [] } });
+  saveKnownBookings({ bookings: {}, waitlist: {} });
   [bookings, waitlist] = [[], [entry]];
   await openPage();
   await eventually(() => expect(calls.map(({ procedure }) => procedure)).toContain("waitlistEntry.listMine"));

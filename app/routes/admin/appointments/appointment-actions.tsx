@@ -21,7 +21,6 @@ import {
   recipientsMessage,
   useRecipients,
   waitlistMessage,
-  waitlistOfferMessage,
 } from "./recipients.tsx";
 
 type OpenDialog = { action: AppointmentAction; rows: ListedAppointment[]; resolve: (isDone: boolean) => void };
@@ -131,8 +130,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const movedRows = rows.filter((row) => formatTime(row.timestamp) !== value || wasShownAtOtherTime(row.id));
   const notifyingRows = { cancel: rows, move: movedRows, capacity: [] }[action];
   const notifiesGuests = totalBooked(notifyingRows) > 0;
-  const notifiesWaitlist = action === "cancel" && rows.some((row) => waitlistSlots(row) > 0);
-  const notifiesOfferedParties = action === "move" && movedRows.some((row) => row.held_slots > 0);
+  const notifiesWaitlist = notifyingRows.some((row) => waitlistSlots(row) > 0);
   const { recipients, loadGuestsToCall } = useRecipients(
     notifyingRows.map(({ id }) => id),
     totalBooked(notifyingRows),
@@ -189,9 +187,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           form={formId}
           aria-disabled={isBusy || undefined}
         >
-          {notifiesWaitlist || notifiesOfferedParties || (notifiesGuests && recipients?.mailed !== 0)
-            ? `${button} und benachrichtigen`
-            : button}
+          {notifiesWaitlist || (notifiesGuests && recipients?.mailed !== 0) ? `${button} und benachrichtigen` : button}
         </Button>
       }
     >
@@ -201,7 +197,6 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
           {notifiesGuests && ` ${recipientsMessage(recipients)}`}
           {notifiesWaitlist && ` ${waitlistMessage}`}
-          {notifiesOfferedParties && ` ${waitlistOfferMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         {action === "cancel" && (

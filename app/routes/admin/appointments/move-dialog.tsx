@@ -4,7 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
+import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
@@ -15,7 +15,7 @@ import {
   notifyOfGuestsToCall,
   recipientsMessage,
   useRecipients,
-  waitlistOfferMessage,
+  waitlistMessage,
 } from "./recipients.tsx";
 import { useConflicts } from "./use-conflicts.ts";
 
@@ -35,7 +35,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
-  const hasWaitlistOffer = appointment.held_slots > 0;
+  const hasWaitlist = waitlistSlots(appointment) > 0;
   const planned = parseBerlinTime(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
   const { conflicts, hasFailed } = useConflicts(
@@ -76,9 +76,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       isUnsaved={isMoved}
       actions={
         <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
-          {hasWaitlistOffer || (booked > 0 && recipients?.mailed !== 0)
-            ? "Verschieben und benachrichtigen"
-            : "Verschieben"}
+          {hasWaitlist || (booked > 0 && recipients?.mailed !== 0) ? "Verschieben und benachrichtigen" : "Verschieben"}
         </Button>
       }
     >
@@ -86,7 +84,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
         <p className="text-sm text-ink-soft">
           Bisher: {formatDateTime(appointment.timestamp)}.
           {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
-          {hasWaitlistOffer && ` ${waitlistOfferMessage}`}
+          {hasWaitlist && ` ${waitlistMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />
         <div className="grid gap-4 sm:grid-cols-2">

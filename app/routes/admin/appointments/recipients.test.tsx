@@ -111,16 +111,18 @@ it("says that parties on the waitlist get an email when their appointment is can
   expect(screen.getByRole("button", { name: "Absagen und benachrichtigen" })).toBeTruthy();
 });
 
-it("promises an email to parties with a waitlist offer, but not to other parties on the waitlist, when an appointment is moved", () => {
+it("says that parties on the waitlist get an email when their appointment is moved", () => {
   stubApi({});
-  const message = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
+  const message = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
   const withHeldSlots = { ...listedAppointment, id: crypto.randomUUID(), remaining_slots: 6, held_slots: 2 };
   const withWaitingSlots = { ...listedAppointment, waiting_slots: 2 };
-  show(<AppointmentDialog appointment={withHeldSlots} action="move" onClose={() => {}} />);
-  expect(screen.getByText(`Bisher: 20.03.2027 — 18:00 Uhr. ${message}`)).toBeTruthy();
-  expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
-  cleanup();
-  show(<AppointmentDialog appointment={withWaitingSlots} action="move" onClose={() => {}} />);
+  for (const appointment of [withHeldSlots, withWaitingSlots]) {
+    show(<AppointmentDialog appointment={appointment} action="move" onClose={() => {}} />);
+    expect(screen.getByText(`Bisher: 20.03.2027 — 18:00 Uhr. ${message}`)).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
+    cleanup();
+  }
+  show(<AppointmentDialog appointment={listedAppointment} action="move" onClose={() => {}} />);
   expect(screen.queryByText(/E-Mail/)).toBeNull();
   expect(screen.getByRole("button", { name: "Verschieben" })).toBeTruthy();
   cleanup();
@@ -130,7 +132,7 @@ it("promises an email to parties with a waitlist offer, but not to other parties
   expect(screen.getByText(`2 Termine, niemand hat gebucht. ${message}`)).toBeTruthy();
   expect(screen.getByRole("button", { name: "Verschieben und benachrichtigen" })).toBeTruthy();
   cleanup();
-  show(<BulkActions rows={[withWaitingSlots]} />);
+  show(<BulkActions rows={[listedAppointment]} />);
   fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
   fill("Neue Uhrzeit", "19:30");
   expect(screen.getByText("1 Termin, niemand hat gebucht.")).toBeTruthy();

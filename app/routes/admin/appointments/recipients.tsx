@@ -77,11 +77,8 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
 }
 
-/** Shown before an appointment with a waitlist is cancelled. */
+/** Shown before an appointment with a waitlist is cancelled or moved. */
 export const waitlistMessage = "Wer auf der Warteliste steht, bekommt eine E-Mail.";
-
-/** Shown before an appointment with held slots is moved. */
-export const waitlistOfferMessage = "Wer ein Angebot von der Warteliste hat, bekommt eine E-Mail.";
 
 export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
   if (guests.length === 0) return null;
