@@ -47,8 +47,7 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
   const partner = artist ?? location;
   const phone = artist?.contact_phone ?? location?.contact_phone ?? null;
   const email = artist?.contact_email ?? location?.contact_email ?? null;
-  // A site without an operator takes no orders, but its offers are shown.
-  const operatorName = site.operator_name ?? site.name;
+  const operatorName = operatorNameOf(site);
   const operatorAddress = site.operator_address?.split("\n") ?? [];
   return {
     channels: partner
@@ -59,6 +58,11 @@ export function hostContactOf({ artist, location }: OfferHost, site: SiteSetting
     address: partner ? (addressOf(artist, location) ?? [`c/o ${operatorName}`, ...operatorAddress]) : operatorAddress,
     vat_sentence: vatSentenceOf(partner, site),
   };
+}
+
+/** A site without an operator takes no orders, but its offers are shown. */
+export function operatorNameOf(site: Pick<SiteSettings, "operator_name" | "name">): string {
+  return site.operator_name ?? site.name;
 }
 
 /** The VAT sentence of a contract partner, or that of the site. */

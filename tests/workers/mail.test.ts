@@ -264,6 +264,27 @@ describe("the emails of a booking", () => {
     expect(after.uid).toBe(before.uid);
   });
 
+  it("name the new and the former contract partner with their VAT when the offer's artist changes, but not when only the location changes", async () => {
+    const anArtist = (name: string, is_vat_exempt: boolean) =>
+      insert("artist", { name, status: "published", is_vat_exempt });
+    const [former, next] = [await anArtist("Hanne Petersen", true), await anArtist("Jonas Wieck", false)];
+    const offer = await anOffer({ artist_id: former.id });
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
+    const change = async (columns: { artist_id: string } | { location_id: string }) => {
+      await serviceClient.from("offer").update(columns).eq("id", offer.id).throwOnError();
+      await makeEmailsDue();
+      await runCron();
+      return (await emailsTo(guest.email)).at(-1)?.text.replaceAll("\u00a0", " ");
+    };
+    const text = await change({ artist_id: next.id });
+    expect(text).toContain("bisher mit Hanne Petersen, künftig mit Jonas Wieck, c/o Atelierland gGmbH in Gründung,");
+    expect(text).toContain("Zum Preis gilt dann „inkl. MwSt.“, statt „kein Ausweis von MwSt. (§ 19 UStG)“.");
+    const location = await insert("location", { name: "Werkhof Nord", status: "published" });
+    const later = await change({ location_id: location.id });
+    expect(later).toContain("Der Kunstraum ist jetzt Werkhof Nord.");
+    expect(later).not.toContain("Vertrag");
+  });
+
   it("update the calendar entry when a booking is moved to another appointment", async () => {
     const { offer, appointment } = await anOfferedAppointment();
     const other = await anAppointment(offer.id, {

@@ -1,5 +1,5 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
-import { contactLine } from "#domain/booking/host-contact.ts";
+import { contactLine, operatorNameOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
@@ -166,11 +166,11 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when the offer gets another location or artist; the booking remains valid. */
+/** Sent when the offer gets another location or artist; the booking remains valid. Names another contract partner. */
 export function offerChanged(
   booking: BookingFacts,
   context: MailContext,
-  { location, artist }: OfferChanges,
+  { location, artist, formerPartner }: OfferChanges,
 ): EmailContent {
   const { offer, appointment } = booking;
   const newLocation = artist === null ? location?.current : null;
@@ -193,6 +193,7 @@ export function offerChanged(
           .join(" "),
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
+      ...partnerBlocks(formerPartner, booking, context),
       { kind: "paragraph", text: cancellationText(booking) },
       ...bookingLinkBlocks(booking, context),
       contactBlock(booking, context),
@@ -205,6 +206,30 @@ function changeSentence(subject: string, { former, current }: NonNullable<OfferC
   return current === null
     ? `${subject} steht noch nicht fest${former === null ? "" : ` (bisher ${former})`}.`
     : `${subject} ist jetzt ${current}${former === null ? "" : `, statt ${former}`}.`;
+}
+
+/** Names both contract partners, and both VAT sentences if they differ; empty when the contract partner is the same. */
+function partnerBlocks(
+  formerPartner: OfferChanges["formerPartner"],
+  booking: BookingFacts,
+  context: MailContext,
+): EmailBlock[] {
+  const contact = contactOf(booking, context);
+  const formerName = formerPartner?.name ?? operatorNameOf(context.site);
+  if (formerName === contact.name) return [];
+  const formerVat = vatSentenceOf(formerPartner, context.site);
+  const vatText = `Zum Preis gilt dann „${contact.vat_sentence}“, statt „${formerVat}“.`;
+  return [
+    {
+      kind: "paragraph",
+      text: [
+        `Damit ändert sich auch, mit wem du den Vertrag hast: bisher mit ${formerName}, künftig mit ${contactLine(contact)}.`,
+        booking.price > 0 && formerVat !== contact.vat_sentence && vatText,
+      ]
+        .filter(Boolean)
+        .join(" "),
+    },
+  ];
 }
 
 /** Sent when an admin moves the booking from the appointment at `previousTime` to another appointment. */

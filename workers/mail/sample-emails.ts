@@ -189,10 +189,12 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "": bookingEmails.offerChanged(booking, context, {
         location: { former: "Alte Ziegelei", current: "Werkhof Lindenau" },
         artist: null,
+        formerPartner: { name: "Mira Sandow", status: "published", is_vat_exempt: false },
       }),
       "-offen": bookingEmails.offerChanged(aBooking({ offer: { artist: null, location: null } }), context, {
         location: { former: "Alte Ziegelei", current: null },
         artist: { former: "Jonas Wieck", current: null },
+        formerPartner: { name: "Jonas Wieck", status: "published", is_vat_exempt: true },
       }),
     },
     appointment_message: {

@@ -106,7 +106,7 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
 /**
  * Compares an offer's former and current location and artist. `location` and `artist` of the result contain the names;
  * each is `null` when guests notice no change: the same id, or no name before and after. An artist without a public
- * page has the name `null`, as on the ticket.
+ * page has the name `null`, as on the ticket. `formerPartner` was the contract partner; `null` is the site's operator.
  * @param former an id is `null` when the offer had no location or artist
  * @returns `null` when the offer was deleted
  */
@@ -117,23 +117,27 @@ export async function getOfferChanges(
 ) {
   const offer = dataOf(await db.from("offer").select("location_id, artist_id").eq("id", offerId).maybeSingle());
   if (!offer) return null;
-  const nameOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
+  const hostOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
     if (id === null) return null;
-    const row = dataOf(await db.from(table).select("name, status").eq("id", id).maybeSingle());
+    const row = dataOf(await db.from(table).select("name, status, is_vat_exempt").eq("id", id).maybeSingle());
     // A former artist may have been archived since.
     const isPublic = row?.status === "published" || (isFormer && row?.status === "archived");
-    return row && (table === "location" || isPublic) ? row.name : null;
+    return row && (table === "location" || isPublic) ? row : null;
   };
   const changeOf = async (table: "location" | "artist", formerId: string | null, id: string | null) => {
-    if (formerId === id) return null;
-    const [formerName, current] = await Promise.all([nameOf(table, formerId, true), nameOf(table, id, false)]);
-    return formerName === null && current === null ? null : { former: formerName, current };
+    const [formerHost, host] = await Promise.all([hostOf(table, formerId, true), hostOf(table, id, false)]);
+    const isSame = formerId === id || (formerHost === null && host === null);
+    return { formerHost, change: isSame ? null : { former: formerHost?.name ?? null, current: host?.name ?? null } };
   };
   const [location, artist] = await Promise.all([
     changeOf("location", former.locationId, offer.location_id),
     changeOf("artist", former.artistId, offer.artist_id),
   ]);
-  return { location, artist };
+  return {
+    location: location.change,
+    artist: artist.change,
+    formerPartner: artist.formerHost ?? location.formerHost,
+  };
 }
 export type OfferChanges = NonNullable<Awaited<ReturnType<typeof getOfferChanges>>>;
 
