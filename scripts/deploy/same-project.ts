@@ -6,7 +6,7 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /**
  * Checks that the shell and wrangler.toml name the same site and project. Otherwise a deployment would serve one
- * project and migrate another.
+ * project and migrate another. Also reports a database URL through which migrations fail.
  * @param vars variables of the Worker in wrangler.toml
  */
 export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
@@ -24,7 +24,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const shellRef = shell.SUPABASE_PROJECT_REF ?? "";
   if (ref !== null && shellRef !== "" && shellRef !== ref) {
     add(
-      `SUPABASE_PROJECT_REF is ${shellRef}, wrangler.toml's SUPABASE_URL is of ${ref}`,
+      `SUPABASE_PROJECT_REF is ${shellRef}, wrangler.toml's SUPABASE_URL belongs to ${ref}`,
       `export SUPABASE_PROJECT_REF=${ref}`,
     );
   }
@@ -38,7 +38,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   if (databaseRef === null) {
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
   } else if (project !== "" && databaseRef !== project) {
-    add(`SUPABASE_DB_URL is of ${databaseRef}, the project is ${project}`, fix);
+    add(`SUPABASE_DB_URL belongs to project ${databaseRef}, but the project is ${project}`, fix);
   }
   if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === TRANSACTION_POOLER_PORT) {
     add(`SUPABASE_DB_URL is the transaction pooler, through which \`${SUPABASE_CLI} db push\` fails`, fix);

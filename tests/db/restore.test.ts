@@ -57,8 +57,8 @@ async function restoreBackup(source: Sql, targetUrl: string, jobsRanUntil = new 
   const [commandsBefore = [], commandsAfter = []] = psql
     .split("--file=")
     .map((part) => [...part.matchAll(/--command="([^"]+)"/g)].map(([, command = ""]) => command));
-  const operator = postgres(targetUrl, { max: 1, onnotice: () => undefined });
-  await operator.begin(async (db) => {
+  const connection = postgres(targetUrl, { max: 1, onnotice: () => undefined });
+  await connection.begin(async (db) => {
     for (const command of commandsBefore) await db.unsafe(command);
     for (const { name, columns, rows } of tables) {
       await db.unsafe(
@@ -73,7 +73,7 @@ async function restoreBackup(source: Sql, targetUrl: string, jobsRanUntil = new 
       await db.unsafe(command.replaceAll("$JOBS_RAN_UNTIL", jobsRanUntil.toISOString()));
     }
   });
-  await operator.end();
+  await connection.end();
   return tables;
 }
 

@@ -204,7 +204,7 @@ export async function respondTo(
   }
 }
 
-/** For pages that are not shared: a page for one person, an uncached search or an error page. */
+/** For responses at URLs that are never cached, and for error pages. */
 function withNoIndex(page: Response): Response {
   const headers = new Headers(page.headers);
   headers.set("x-robots-tag", "noindex");

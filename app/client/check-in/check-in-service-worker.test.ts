@@ -46,7 +46,7 @@ function startWorker(respond: () => Response) {
     manifestOf: async (paths: string, referrer: string) => {
       const url = `https://example.org/__manifest?paths=${encodeURIComponent(paths)}`;
       const response = await request({ url, referrer, mode: "cors" });
-      return response && [response.type, response.status];
+      return response && [response.type, response.status, await response.text()];
     },
   };
 
@@ -63,8 +63,8 @@ it("answers with an empty manifest for the page's own routes, and with an error 
     throw new TypeError("Failed to fetch");
   });
   for (const referrer of ["", PAGE]) {
-    expect(await worker.manifestOf("/einlass,/einlass/0a/", referrer)).toEqual(["default", 200]);
-    expect(await worker.manifestOf("/einlass/0a/,/regionen/", referrer)).toEqual(["error", 0]);
+    expect(await worker.manifestOf("/einlass,/einlass/0a/", referrer)).toEqual(["default", 200, "{}"]);
+    expect(await worker.manifestOf("/einlass/0a/,/regionen/", referrer)).toEqual(["error", 0, ""]);
   }
 });
 

@@ -33,6 +33,7 @@ it("keeps the typed days and returns a problem when the end is before the start"
 it("returns a problem when the range is longer than SQL allows, also without an end", () => {
   const tooLong = "Höchstens zehn Jahre auf einmal. Bitte wähl weniger Tage.";
   expect(range("von=2015-01-01").problem).toBe(tooLong);
+  // 3,660 days after the start, the maximum of SQL, and one day more.
   expect(range("von=2020-01-01&bis=2030-01-08").problem).toBeNull();
   expect(range("von=2020-01-01&bis=2030-01-09").problem).toBe(tooLong);
 });

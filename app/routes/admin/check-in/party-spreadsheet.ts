@@ -35,7 +35,7 @@ export function downloadParties(
   { offer, timestamp }: AppointmentDetail,
   parties: readonly Party[],
 ): Promise<void> {
-  const offerName = offer.name.replace(/[^\p{L}\p{N}]+/gu, "-");
+  const offerName = offer.name.match(/[\p{L}\p{N}]+/gu)?.join("-") ?? "Termin";
   const name = `${offerName}-${berlinDay(timestamp)}-${formatTime(timestamp).replace(":", "")}`;
   return format === "csv" ? downloadCsv(name, columns, parties) : downloadXlsx(name, columns, parties);
 }

@@ -161,7 +161,7 @@ it.each([
   render(<Component />);
   select().focus();
   fireEvent.change(select(), { target: { value: "new" } });
-  expect(document.activeElement).toBe(select()); // arrow keys can move past this option
+  expect(document.activeElement).toBe(select()); // keeps the focus, so that arrow keys can move on to the next option
   fireEvent.change(screen.getByLabelText("Neue Art"), { target: { value: "Lesung" } });
   screen.getByLabelText("Neue Art").focus();
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
