@@ -3,6 +3,7 @@ import {
   appointmentMessage,
   appointmentMoved,
   bookingCancelled,
+  bookingChanged,
   bookingConfirmed,
   bookingMoved,
   bookingReminder,
@@ -136,11 +137,19 @@ describe("an email about a booking or waitlist entry", () => {
       bookingCancelled,
       (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, []),
     ]) {
-      expect(textOf(compose(aBooking({ paid_cents: 9000 }), context))).toMatch(
+      const status = "cancelled_by_guest";
+      expect(textOf(compose(aBooking({ status, paid_cents: 9000 }), context))).toMatch(
         /Du hast schon 90,00\s€ bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
       );
-      expect(textOf(compose(aBooking(), context))).not.toContain("bezahlt");
+      expect(textOf(compose(aBooking({ status }), context))).not.toContain("bezahlt");
     }
+  });
+
+  it("mentions what was paid too much for a changed booking, and whom to ask for the refund", () => {
+    expect(textOf(bookingChanged(aBooking({ quantity: 1, paid_cents: 9000 }), context))).toMatch(
+      /Du hast 90,00\s€ bezahlt, das sind 45,00\s€ zu viel\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
+    );
+    expect(textOf(bookingChanged(aBooking({ paid_cents: 9000 }), context))).not.toContain("Rückzahlung");
   });
 
   it("shows the host as contract partner, or the operator when there is no host", () => {

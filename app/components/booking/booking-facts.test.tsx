@@ -82,6 +82,22 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
   },
 );
 
+it("says on the ticket and in the overview what was paid too much, and whom to ask for the refund", () => {
+  const booking = anOwnBooking({ quantity: 1, paid_cents: 9000 }, beforeEnd);
+  const Component = () => (
+    <>
+      <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} />
+      <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
+    </>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  const sentence =
+    /Du hast 90,00 € bezahlt, das sind 45,00 € zu viel\. Wegen der Rückzahlung melde dich bei Mira Sandow\./;
+  expect(screen.getAllByText(sentence)).toHaveLength(2);
+  cleanup();
+});
+
 it("mentions payment, the host's decision and the cancellation deadline only until the appointment ends", () => {
   const facts = aBooking({ offer: { minimum_participants: 99 } });
   const endMs = endOf(facts.appointment, facts.offer).getTime();

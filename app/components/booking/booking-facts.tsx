@@ -5,7 +5,7 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { participantsSentences } from "#domain/appointment/participants.ts";
 import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
-import { cancellableUntil, isCancellable, isCancelledStatus } from "#domain/booking/offer-booking.ts";
+import { cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { dueOf } from "#domain/booking/payment.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -30,6 +30,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
   const participants = participantsSentences(liveAppointment, offer, now);
+  const refund = refundSentence(booking, contact.name);
   return (
     <BookingTicket
       name="Deine Buchung"
@@ -74,7 +75,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
     >
       {isExpected ? (
         <>
-          <p>{paymentSentence(booking)}</p>
+          <p>{refund ?? paymentSentence(booking)}</p>
           <p>
             {isCancellable(booking, now) ? (
               <>
@@ -86,9 +87,7 @@ export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
           </p>
         </>
       ) : (
-        paid_cents > 0 && (
-          <p>{isCancelledStatus(booking.status) ? refundSentence(booking, contact.name) : paidSentence(paid_cents)}</p>
-        )
+        paid_cents > 0 && <p>{refund ?? paidSentence(paid_cents)}</p>
       )}
     </BookingTicket>
   );

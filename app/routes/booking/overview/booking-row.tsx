@@ -54,7 +54,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
           {slotsLabel(quantity)}
           {!isCancelled && <Payment booking={booking} />}
         </p>
-        {status === "cancelled_by_guest" && refund && (
+        {status !== "cancelled_by_host" && refund && (
           <p className="text-sm">
             {refund} <ContactLinks contact={booking.contact} />
           </p>
