@@ -370,7 +370,7 @@ describe("the emails of a booking", () => {
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Geändert"]);
-    expect((await emailsTo(guest.email)).at(-1)?.text).toContain("deine Buchung gilt jetzt für 2 Plätze");
+    expect((await emailsTo(guest.email)).at(-1)?.text).toContain("gilt für 2 Plätze");
   });
 
   it("are not sent when a later change has made them outdated", async () => {

@@ -34,17 +34,18 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
   };
 }
 
+/** Sent after a change of slots or names; several changes are one email, so it says what applies, not what changed. */
 export function bookingChanged(booking: BookingFacts, context: MailContext): EmailContent {
   const slots = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
   return {
     subject: `Geändert: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
-    preview: `Deine Buchung gilt jetzt für ${slots}.`,
+    preview: `Deine Buchung gilt für ${slots}. Dein Buchungscode: ${booking.code}`,
     label: "Buchung geändert",
-    title: `Notiert: ${booking.quantity === 1 ? "ein Platz" : slots}.`,
+    title: "Deine Buchung ist geändert.",
     body: [
       {
         kind: "paragraph",
-        text: `Hallo ${booking.first_name}, deine Buchung gilt jetzt für ${slots}. Der Buchungscode bleibt derselbe.`,
+        text: `Hallo ${booking.first_name}, deine Buchung ist geändert und gilt für ${slots}. Der Buchungscode bleibt derselbe.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...refundBlocks(booking, context),

@@ -145,6 +145,13 @@ describe("an email about a booking or waitlist entry", () => {
     }
   });
 
+  it("says of a changed booking what applies, and does not call the slots new, because only a name may have changed", () => {
+    const text = textOf(bookingChanged(aBooking(), context));
+    expect(text).toContain("deine Buchung ist geändert und gilt für 2 Plätze. Der Buchungscode bleibt derselbe.");
+    expect(text).toContain("Mit dabei: Konstantin Wolle");
+    expect(text).not.toMatch(/Notiert|gilt jetzt/);
+  });
+
   it("mentions what was paid too much for a changed booking, and whom to ask for the refund", () => {
     expect(textOf(bookingChanged(aBooking({ quantity: 1, paid_cents: 9000 }), context))).toMatch(
       /Du hast 90,00\s€ bezahlt, das sind 45,00\s€ zu viel\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
