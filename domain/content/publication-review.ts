@@ -6,7 +6,7 @@ export type PublicationReview = {
   name: string;
   /** German descriptions of what visitors would miss on the page of a record that is not public yet. */
   missing: string[];
-  /** The number of bookings whose guests get an email, because location or artist change. */
+  /** The number of bookings whose guests get an email, because location, artist or duration change. */
   mailed: number;
   /** The guests of such bookings without an email. `phone` is `null` for some walk-ins. */
   unmailed: { id: string; first_name: string; last_name: string; phone: string | null }[];

@@ -9,7 +9,7 @@ export const mailKindLabels = {
   appointment_cancelled: "Termin abgesagt",
   appointment_moved: "Termin verschoben",
   appointment_message: "Nachricht an alle Teilnehmenden",
-  offer_changed: "Kunstraum oder Künstler:in geändert",
+  offer_changed: "Kunstraum, Künstler:in oder Dauer geändert",
   new_appointments: "Neue Termine („Sag mir Bescheid“)",
   waitlist_joined: "Auf der Warteliste",
   waitlist_offered: "Platz von der Warteliste",

@@ -85,7 +85,7 @@ create table public.offer_booking (
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
   price private.cents not null, -- cents per slot, when booked or last restored
-  free_cancellation_until timestamptz not null, -- the start, after a move or a change of location or artist by the host
+  free_cancellation_until timestamptz not null, -- the start, after a move or a change of location, artist or duration by the host
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,

@@ -150,19 +150,21 @@ begin
 end
 $$;
 
--- Whether the draft of an offer changes its location or artist. False without a draft and for other entities.
-create function private.changes_host(offer_id uuid) returns boolean
+-- Whether guests are informed when the draft of an offer is published, because it changes location, artist or duration.
+-- False without a draft and for other entities.
+create function private.informs_guests(offer_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.content_version v join public.offer o on o.id = v.record_id
-    where v.entity = 'offer' and v.record_id = changes_host.offer_id and v.kind = 'draft'
-      and (v.snapshot #>> '{fields,location_id}', v.snapshot #>> '{fields,artist_id}') is distinct from (o.location_id::text, o.artist_id::text))
+    where v.entity = 'offer' and v.record_id = informs_guests.offer_id and v.kind = 'draft'
+      and (v.snapshot #>> '{fields,location_id}', v.snapshot #>> '{fields,artist_id}', v.snapshot #>> '{fields,duration_minutes}')
+        is distinct from (o.location_id::text, o.artist_id::text, o.duration_minutes::text))
 $$;
 
 -- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
--- appointments. For an offer whose draft changes location or artist, also the number of bookings whose guests an email
--- informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`. Raises invalid_input
--- and the refusals of `require_admin`.
+-- appointments. For an offer whose draft changes location, artist or duration, also the number of bookings whose guests
+-- an email informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`. Raises
+-- invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, mailed integer, unmailed jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -182,7 +184,7 @@ begin
             order by a.timestamp, b.last_name, b.id) filter (where b.user_email is null), ''[]'') as unmailed
         from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
        where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now() and b.status in (''confirmed'', ''attended'')
-         and private.changes_host(r.id)) guest
+         and private.informs_guests(r.id)) guest
     where r.id = any($2)', entity) using entity, record_ids;
 end
 $$;

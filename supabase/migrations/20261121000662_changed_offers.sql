@@ -1,10 +1,10 @@
--- Emails to the guests of an offer whose location or artist changes (decision 031).
+-- Emails to the guests of an offer whose location, artist or duration changes (decision 031).
 
 -- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the start,
 -- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
--- The new email then keeps the former location and artist of the replaced email, unless an email of another kind was
--- sent about the booking in between: that email has already shown the location and artist before the later change.
+-- The new email then keeps the former location, artist and duration of the replaced email, unless an email of another
+-- kind was sent about the booking in between: that email has already shown the state before the later change.
 -- Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
@@ -27,7 +27,7 @@ begin
     returning i.id, m.payload, m.created_at)
   insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
   select 'offer_changed', i.user_id, coalesce(r.payload, jsonb_build_object('booking_id', i.id, 'offer_id', new.id,
-           'former_location_id', old.location_id, 'former_artist_id', old.artist_id)),
+           'former_location_id', old.location_id, 'former_artist_id', old.artist_id, 'former_duration_minutes', old.duration_minutes)),
          least(now() + interval '5 minutes', i.timestamp - interval '30 minutes')
     from informed i
     left join replaced r on r.id = i.id and not exists (select from public.mail_outbox m
@@ -36,6 +36,7 @@ begin
   return null;
 end
 $$;
-create trigger inform_guests_of_changed_offer after update of location_id, artist_id on public.offer
-  for each row when ((old.location_id, old.artist_id) is distinct from (new.location_id, new.artist_id))
+create trigger inform_guests_of_changed_offer after update of location_id, artist_id, duration_minutes on public.offer
+  for each row when ((old.location_id, old.artist_id, old.duration_minutes)
+    is distinct from (new.location_id, new.artist_id, new.duration_minutes))
   execute function private.inform_guests_of_changed_offer();

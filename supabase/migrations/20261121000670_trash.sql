@@ -119,14 +119,14 @@ begin
   execute format('select from public.%I r where r.id = any($1) order by r.id for no key update', entity) using record_ids;
   if action in ('publish', 'draft', 'archived', 'trash') then
     perform from public.offer_appointment a
-     where a.offer_id in (select private.offers_of(entity, r.id) from unnest(record_ids) r (id) where action <> 'publish' or private.changes_host(r.id))
+     where a.offer_id in (select private.offers_of(entity, r.id) from unnest(record_ids) r (id) where action <> 'publish' or private.informs_guests(r.id))
        and a.status = 'scheduled' and a.timestamp > now()
      order by a.id for no key update;
   end if;
   if action = 'publish' and entity = 'offer' then
     perform from public.offer_booking b
      where b.appointment_id in (select a.id from public.offer_appointment a
-         where a.offer_id = any(record_ids) and a.status = 'scheduled' and a.timestamp > now() and private.changes_host(a.offer_id))
+         where a.offer_id = any(record_ids) and a.status = 'scheduled' and a.timestamp > now() and private.informs_guests(a.offer_id))
        and b.status in ('confirmed', 'attended')
      order by b.id for no key update;
   end if;

@@ -133,6 +133,33 @@ it("informs guests of another artist when an admin updates the offer without a d
   expect([...(await changeEmails(offerId))]).toMatchObject([{ former: null, is_delayed: true }]);
 });
 
+it("informs guests of another duration, whose calendar entry gets a higher sequence", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 6);
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  await sql`update offer set duration_minutes = 120 where id = ${offerId}`;
+  await sql`delete from mail_outbox where kind = 'offer_changed'`;
+  await runAs(
+    sql,
+    admin,
+    (db) => db`select from public.update_record('offer', ${offerId}, (select version from offer where id = ${offerId}),
+      ${db.json({ duration_minutes: 30 })})`,
+  );
+  const mails = await sql`select payload ->> 'former_duration_minutes' as former from mail_outbox
+    where kind = 'offer_changed' and payload ->> 'booking_id' = ${booking?.id ?? ""}`;
+  expect([...mails]).toEqual([{ former: "120" }]);
+  const [state] = await sql`select calendar_sequence from offer_booking where id = ${booking?.id ?? ""}`;
+  expect(state?.calendar_sequence).toBeGreaterThan(0);
+});
+
+it("counts the guests to inform when the draft changes only the duration", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 6);
+  await book(sql, await aUser(sql), appointmentId);
+  const [current] = await sql`select snapshot from private.record_snapshot('offer', ${offerId}) snapshot`;
+  const snapshot = { ...current?.snapshot, fields: { ...current?.snapshot.fields, duration_minutes: 30 } };
+  await runAs(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${db.json(snapshot)}, null)`);
+  expect(await guestsToInform(offerId)).toEqual({ mailed: 1, unmailed: [] });
+});
+
 it("makes the email due at once when the appointment starts within half an hour", async () => {
   const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
   const { offerId, appointmentId } = await anOfferAt(former);
@@ -144,7 +171,7 @@ it("makes the email due at once when the appointment starts within half an hour"
   expect(email).toEqual({ is_due: true });
 });
 
-it("informs nobody when the draft changes neither location nor artist", async () => {
+it("informs nobody when the draft changes neither location, artist nor duration", async () => {
   const location = await aLocation("Bleibt");
   const { offerId, appointmentId } = await anOfferAt(location);
   await book(sql, await aUser(sql), appointmentId);

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { berlinDay, formatAppointmentTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { berlinDay, formatAppointmentTime, formatTime, startOfTomorrow } from "#domain/berlin-time.ts";
 import { getAnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { newAppointments } from "#workers/mail/follow-emails.ts";
@@ -283,6 +283,31 @@ describe("the emails of a booking", () => {
     const later = await change({ location_id: location.id });
     expect(later).toContain("Der Kunstraum ist jetzt Werkhof Nord.");
     expect(later).not.toContain("Vertrag");
+  });
+
+  it("name the new and the former end when the offer's duration changes, and are not sent when it changes back", async () => {
+    const offer = await anOffer({ duration_minutes: 120 });
+    const timestamp = new Date(`${berlinDay(new Date(Date.now() + 20 * DAY_MS))}T10:00:00Z`);
+    const guest = await aBookedGuest((await anAppointment(offer.id, { timestamp: timestamp.toISOString() })).id);
+    const changeDuration = async (duration_minutes: number) => {
+      await serviceClient.from("offer").update({ duration_minutes }).eq("id", offer.id).throwOnError();
+      await makeEmailsDue();
+    };
+    await changeDuration(30);
+    await changeDuration(120);
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
+    await changeDuration(30);
+    await runCron();
+    const [confirmation, mail] = await emailsTo(guest.email);
+    expect(mail?.subject).toMatch(/^Termin geändert: /);
+    const [start, end, formerEnd] = [0, 30, 120].map((minutes) =>
+      formatTime(new Date(timestamp.getTime() + minutes * 60_000)),
+    );
+    expect(mail?.text).toContain(
+      `Der Termin geht jetzt von ${start} bis ${end} Uhr, statt von ${start} bis ${formerEnd} Uhr.`,
+    );
+    expect(calendarOf(mail).sequence).toBeGreaterThan(calendarOf(confirmation).sequence);
   });
 
   it("update the calendar entry when a booking is moved to another appointment", async () => {

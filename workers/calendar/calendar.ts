@@ -41,7 +41,7 @@ export type CalendarBooking = {
   status: BookingStatus;
   /**
    * Grows with each change of the quantity, status or appointment, when the host moves or cancels the appointment, and
-   * when the offer gets another location or artist.
+   * when the offer gets another location, artist or duration.
    */
   calendar_sequence: number;
   appointment: { timestamp: Date; status: AppointmentStatus };

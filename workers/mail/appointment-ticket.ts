@@ -32,7 +32,7 @@ export function appointmentTicket(
     kind: "ticket",
     weekday: formatWeekday(appointment.timestamp),
     date: formatDate(appointment.timestamp),
-    time: timeLine(appointment.timestamp, endOf(appointment, offer)),
+    time: timeLine(appointment, offer.duration_minutes),
     title: offer.name,
     location: locationLines(offer),
     directions: directions ?? undefined,
@@ -75,7 +75,9 @@ function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
  * "18:00 bis 20:30 Uhr", or "18:00 Uhr bis Sonntag, 18.04.2027, 16:00 Uhr" for an end on a later day. An end in the
  * following night, until six hours after midnight, has no date.
  */
-function timeLine(start: Date, end: Date): string {
+export function timeLine(appointment: { timestamp: Date }, durationMinutes: number): string {
+  const start = appointment.timestamp;
+  const end = endOf(appointment, { duration_minutes: durationMinutes });
   const startDay = berlinDay(start);
   const endsInNight =
     end.getTime() - start.getTime() < 24 * HOUR_MS && berlinDay(new Date(end.getTime() - 6 * HOUR_MS)) === startDay;

@@ -4,7 +4,7 @@ import { cancellableUntil } from "#domain/booking/offer-booking.ts";
 import { refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
 import type { AppointmentFacts, BookingFacts, OfferChanges } from "#workers/data/mail/mail-facts.ts";
-import { appointmentTicket, bookingTicketFacts, dateLine } from "./appointment-ticket.ts";
+import { appointmentTicket, bookingTicketFacts, dateLine, timeLine } from "./appointment-ticket.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
 import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-context.ts";
 
@@ -170,14 +170,17 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
   };
 }
 
-/** Sent when the offer gets another location or artist; the booking remains valid. Names another contract partner. */
+/**
+ * Sent when the offer gets another location, artist or duration; the booking remains valid. Names another contract
+ * partner.
+ */
 export function offerChanged(
   booking: BookingFacts,
   context: MailContext,
-  { location, artist, formerPartner }: OfferChanges,
+  { location, artist, duration, formerPartner }: OfferChanges,
 ): EmailContent {
   const { offer, appointment } = booking;
-  const newLocation = artist === null ? location?.current : null;
+  const newLocation = artist === null && duration === null ? location?.current : null;
   const label = newLocation ? "Neuer Kunstraum" : "Termin geändert";
   return {
     subject: `${label}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
@@ -191,6 +194,8 @@ export function offerChanged(
           `Hallo ${booking.first_name}, das hat sich geändert:`,
           location && changeSentence("Der Kunstraum", location),
           artist && changeSentence("Die Künstler:in", artist),
+          duration &&
+            `Der Termin geht jetzt von ${timeLine(appointment, duration.current)}, statt von ${timeLine(appointment, duration.former)}.`,
           "Deine Buchung gilt weiter, und die angehängte Kalenderdatei ersetzt die alte.",
         ]
           .filter(Boolean)

@@ -96,6 +96,7 @@ const OfferChangePayload = BookingPayload.extend({
   offer_id: z.uuid(),
   former_location_id: z.uuid().nullable(),
   former_artist_id: z.uuid().nullable(),
+  former_duration_minutes: z.int(),
 });
 const AnnouncementPayload = z.object({ appointment_ids: z.array(z.uuid()) });
 const WaitlistPayload = z.object({ waitlist_entry_id: z.uuid() });
@@ -165,17 +166,21 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
 
 /**
  * The email is also obsolete when the booking was moved to another offer, and when the guest would notice no change: the
- * offer has its former location and artist again, or neither artist is public.
+ * offer has its former location, artist and duration again, or neither artist is public.
  */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
-  const { offer_id, former_location_id, former_artist_id } = OfferChangePayload.parse(email.payload);
-  const former = { locationId: former_location_id, artistId: former_artist_id };
+  const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
+  const former = {
+    locationId: payload.former_location_id,
+    artistId: payload.former_artist_id,
+    durationMinutes: payload.former_duration_minutes,
+  };
   const changes = await getOfferChanges(context.db, offer_id, former);
   if (!changes) return null;
   const isCurrent = (booking: BookingFacts, mailContext: MailContext) =>
     isValidAndUpcoming(booking, mailContext) &&
     booking.offer.id === offer_id &&
-    (changes.location !== null || changes.artist !== null);
+    (changes.location !== null || changes.artist !== null || changes.duration !== null);
   const compose = bookingComposer("REQUEST", isCurrent, (booking, mailContext) =>
     bookingEmails.offerChanged(booking, mailContext, changes),
   );

@@ -190,10 +190,18 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         location: { former: "Alte Ziegelei", current: "Werkhof Lindenau" },
         artist: null,
         formerPartner: { name: "Mira Sandow", status: "published", is_vat_exempt: false },
+        duration: null,
+      }),
+      "-kuerzer": bookingEmails.offerChanged(booking, context, {
+        location: null,
+        artist: null,
+        duration: { former: 180, current: 150 },
+        formerPartner: { name: "Mira Sandow", status: "published", is_vat_exempt: false },
       }),
       "-offen": bookingEmails.offerChanged(aBooking({ offer: { artist: null, location: null } }), context, {
         location: { former: "Alte Ziegelei", current: null },
         artist: { former: "Jonas Wieck", current: null },
+        duration: null,
         formerPartner: { name: "Jonas Wieck", status: "published", is_vat_exempt: true },
       }),
     },

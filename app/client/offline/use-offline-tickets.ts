@@ -11,7 +11,7 @@ export function useOfflineTickets(bookings: readonly Booking[]): void {
     shownBookings.current = bookings;
   });
   // `calendar_sequence` increases when the appointment is moved or cancelled, when the booking is moved to another
-  // appointment, and when the offer's location or artist changes.
+  // appointment, and when the offer's location, artist or duration changes.
   const ticketStates = bookings
     .map(({ id, status, quantity, calendar_sequence, first_name, last_name, companions }) =>
       [id, status, quantity, calendar_sequence, first_name, last_name, ...companions].join(),

@@ -104,18 +104,21 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
 const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sections: z.array(PageSectionSchema) });
 
 /**
- * Compares an offer's former and current location and artist. `location` and `artist` of the result contain the names;
- * each is `null` when guests notice no change: the same id, or no name before and after. An artist without a public
- * page has the name `null`, as on the ticket. `formerPartner` was the contract partner; `null` is the site's operator.
+ * Compares an offer's former and current location, artist and duration. `location` and `artist` of the result contain
+ * the names, `duration` the minutes; each is `null` when guests notice no change: the same value, or no name before and
+ * after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` was the contract
+ * partner; `null` is the site's operator.
  * @param former an id is `null` when the offer had no location or artist
  * @returns `null` when the offer was deleted
  */
 export async function getOfferChanges(
   db: Database,
   offerId: string,
-  former: { locationId: string | null; artistId: string | null },
+  former: { locationId: string | null; artistId: string | null; durationMinutes: number },
 ) {
-  const offer = dataOf(await db.from("offer").select("location_id, artist_id").eq("id", offerId).maybeSingle());
+  const offer = dataOf(
+    await db.from("offer").select("location_id, artist_id, duration_minutes").eq("id", offerId).maybeSingle(),
+  );
   if (!offer) return null;
   const hostOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
     if (id === null) return null;
@@ -133,9 +136,14 @@ export async function getOfferChanges(
     changeOf("location", former.locationId, offer.location_id),
     changeOf("artist", former.artistId, offer.artist_id),
   ]);
+  const duration =
+    former.durationMinutes === offer.duration_minutes
+      ? null
+      : { former: former.durationMinutes, current: offer.duration_minutes };
   return {
     location: location.change,
     artist: artist.change,
+    duration,
     formerPartner: artist.formerHost ?? location.formerHost,
   };
 }

@@ -34,7 +34,7 @@ export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProp
   );
 }
 
-/** What visitors will miss, and which guests learn of a changed location or artist. */
+/** What visitors will miss, and which guests learn of a changed location, artist or duration. */
 export function PublicationReviews({ reviews }: { reviews: readonly PublicationReview[] }) {
   const withGaps = reviews.filter(({ missing }) => missing.length > 0);
   const withGuests = reviews.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);
@@ -49,9 +49,9 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
       {withGuests.length > 0 && (
         <div className="grid gap-2">
           <p>
-            Kunstraum oder Künstler:in ändert sich. Wer gebucht hat, kann dann bis zum Beginn kostenlos stornieren.
-            Mails gehen fünf Minuten nach der Veröffentlichung hinaus. Machst du es bis dahin rückgängig, bekommt
-            niemand eine.
+            Kunstraum, Künstler:in oder Dauer ändert sich. Wer gebucht hat, kann dann bis zum Beginn kostenlos
+            stornieren. Mails gehen fünf Minuten nach der Veröffentlichung hinaus. Machst du es bis dahin rückgängig,
+            bekommt niemand eine.
           </p>
           {withGuests.map((review) => (
             <div key={review.id} className="grid gap-1">
