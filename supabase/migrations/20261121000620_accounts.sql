@@ -109,27 +109,35 @@ end
 $$;
 
 -- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
--- anonymizes all bookings, and deletes notes, waitlist entries and emails.
+-- anonymizes all bookings, and deletes notes, waitlist entries and emails. Includes unclaimed bookings with the
+-- account's verified email: `claim_phone_bookings` leaves one when the account has booked the same appointment. Locks
+-- the appointments of all these bookings and of the open waitlist entries, then the bookings, each by id, after the
+-- account's row, which the deletion has locked.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment record;
+  verified_email text := case when old.email_confirmed_at is not null then lower(old.email) end;
+  booking_ids uuid[];
 begin
   -- Includes the appointments of attended and no_show bookings, because these bookings can be reset to confirmed until
   -- the next statement locks them.
   perform from public.offer_appointment a
     where a.id in (
-      select b.appointment_id from public.offer_booking b where b.user_id = old.id and b.status in ('confirmed', 'attended', 'no_show')
+      select b.appointment_id from public.offer_booking b
+       where (b.user_id = old.id or b.user_id is null and lower(b.user_email) = verified_email) and b.status in ('confirmed', 'attended', 'no_show')
       union select w.appointment_id from public.waitlist_entry w where w.user_id = old.id and w.status in ('waiting', 'offered'))
     order by a.id for no key update;
-  perform from public.offer_booking b where b.user_id = old.id order by b.id for no key update;
+  -- Omits an unclaimed booking whose email an admin has corrected while this statement waited.
+  booking_ids := array(select b.id from public.offer_booking b
+    where b.user_id = old.id or b.user_id is null and lower(b.user_email) = verified_email order by b.id for no key update);
 
   for appointment in
     with cancelled as (
       update public.offer_booking b set status = 'cancelled_by_guest', cancelled_at = now()
         from public.offer_appointment a
-       where b.user_id = old.id and b.status = 'confirmed' and a.id = b.appointment_id and a.timestamp > now()
+       where b.id = any(booking_ids) and b.status = 'confirmed' and a.id = b.appointment_id and a.timestamp > now()
       returning b.appointment_id, b.quantity as booked, 0 as held),
     withdrawn as (
       delete from public.waitlist_entry w where w.user_id = old.id
@@ -142,8 +150,8 @@ begin
   end loop;
 
   -- No note can be added meanwhile, because `set_booking_note` locks the booking too.
-  perform private.anonymize_bookings(array(select b.id from public.offer_booking b where b.user_id = old.id));
-  delete from public.mail_outbox where user_id = old.id;
+  perform private.anonymize_bookings(booking_ids);
+  delete from public.mail_outbox m where m.user_id = old.id or m.payload ->> 'booking_id' = any(booking_ids::text[]);
   return old;
 end
 $$;

@@ -876,6 +876,48 @@ describe("erasing an account", () => {
     expect(await sql`select from auth.users where id = ${guest.id}`).toHaveLength(0);
   });
 
+  it("includes a booking by phone that the account could not claim, because it has booked the same appointment", async () => {
+    const [{ appointmentId }, other, guest] = [
+      await anAppointment(sql, 6),
+      await anAppointment(sql, 6),
+      await aGuest(),
+    ];
+    const email = `${crypto.randomUUID()}@example.org`;
+    const bookByPhone = (id: string) =>
+      runAs(sql, admin, async (db) => {
+        const [booking] = await db`select id from public.book_by_phone(${id}, ${email}, 2, 'Frieda', 'Muster',
+          ${crypto.randomUUID()})`;
+        return booking?.id;
+      });
+    await book(sql, guest.id, appointmentId);
+    const [unclaimed, claimed] = [await bookByPhone(appointmentId), await bookByPhone(other.appointmentId)];
+    await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${guest.id}`;
+    const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
+    expect([await ownerOf(unclaimed), await ownerOf(claimed)]).toEqual([null, guest.id]);
+
+    await call(guest, (db) => db`select public.erase_account()`);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 6, held: 0 });
+    expect(await slotsOf(other.appointmentId)).toEqual({ free: 6, held: 0 });
+    const left =
+      await sql`select * from offer_booking where appointment_id in (${appointmentId}, ${other.appointmentId})`;
+    expect(left.map(({ status }) => status)).toEqual(Array(3).fill("cancelled_by_guest"));
+    expect(JSON.stringify(left)).not.toMatch(new RegExp(`Frieda|${email}`));
+    expect(await sql`select from mail_outbox where payload ->> 'booking_id' = ${unclaimed}`).toHaveLength(0);
+  });
+
+  it("leaves bookings by phone with an email that the account has not verified", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    const email = `${crypto.randomUUID()}@example.org`;
+    const [user] = await sql`insert into auth.users (id, email) values (gen_random_uuid(), ${email}) returning id`;
+    await runAs(
+      sql,
+      admin,
+      (db) => db`select public.book_by_phone(${appointmentId}, ${email}, 2, 'Frieda', 'Muster', gen_random_uuid())`,
+    );
+    await sql`delete from auth.users where id = ${user?.id}`;
+    expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
+  });
+
   it("releases the slots of an open waitlist offer", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, first, second] = [await aGuest(), await aGuest(), await aGuest()];
