@@ -35,7 +35,8 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>
           <Row>
-            <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text }}>
+            {/* Breaks long words, also in the columns of a table, and more clients know it than overflow-wrap: anywhere. */}
+            <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text, wordBreak: "break-word" }}>
               <Container style={{ width: "100%", maxWidth: 600, margin: "0 auto" }}>
                 <Row>
                   <Column className="gutter" style={{ padding: "8px 40px 18px" }}>
@@ -261,7 +262,14 @@ const styles = {
   },
   location: { ...small, margin: "6px 0 0", color: light.onBlockSoft },
   perforation: { margin: "20px 0 14px", border: 0, borderTop: `2px dashed ${light.blockLine}` },
-  factLabel: { ...small, width: "42%", padding: "3px 12px 3px 0", verticalAlign: "top", color: light.onBlockSoft },
+  factLabel: {
+    ...small,
+    width: "42%",
+    padding: "3px 12px 3px 0",
+    verticalAlign: "top",
+    color: light.onBlockSoft,
+    wordBreak: "normal", // the labels are short, and "Buchungscode" stays whole
+  },
   factValue: {
     ...small,
     padding: "3px 0",

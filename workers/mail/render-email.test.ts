@@ -62,6 +62,31 @@ describe("an email", () => {
     expect(html.startsWith("<!doctype html>")).toBe(true);
   });
 
+  it("breaks long words of all texts except the labels of facts, so that a phone does not scroll sideways", () => {
+    const word = "Wolleweber".repeat(6);
+    const { html } = renderEmail(
+      anEmail({
+        title: word,
+        body: [
+          {
+            kind: "ticket",
+            weekday: "Montag",
+            date: "12.04.2027",
+            time: "18:00 Uhr",
+            title: word,
+            location: [],
+            facts: [{ label: "Mit dabei", value: word }],
+          },
+        ],
+      }),
+      "https://example.org",
+    );
+    /** The value that applies to the first element with the text. */
+    const breakOf = (text: string) =>
+      [...html.slice(0, html.indexOf(`>${text}<`) + 1).matchAll(/word-break:([\w-]+)/g)].at(-1)?.[1];
+    expect([breakOf(word), breakOf("Mit dabei")]).toEqual(["break-word", "normal"]);
+  });
+
   it("escapes user input", () => {
     const { html } = renderEmail(
       anEmail({
