@@ -255,6 +255,26 @@ describe("an email about a booking or waitlist entry", () => {
     expect(offerUntil("2027-04-11T22:00:00Z")).toContain("Danach lässt sich der Termin nicht mehr buchen.");
   });
 
+  it("links to an ordinary booking when the waitlist offer has ended and enough slots are free for everyone", () => {
+    const emailFor = (remaining_slots: number, status: "published" | "archived" = "published", site = sampleSite) => {
+      const party = aWaitingParty({
+        status: "expired",
+        offer_expires_at: new Date("2027-04-01T09:00:00Z"),
+        appointment: { remaining_slots },
+        offer: { status },
+      });
+      return textOf(waitlistExpired(party, { ...context, site }));
+    };
+    const bookable = emailFor(3);
+    expect(bookable).toContain("Gerade sind noch 3 Plätze frei: Wenn du magst, buche ganz normal.");
+    expect(bookable).toContain(`${siteUrl}/buchung/?termin=${aWaitingParty().appointment.id}&plaetze=3`);
+    expect(bookable).not.toContain("die Nächsten auf der Liste");
+    const withoutTerms = { ...sampleSite, missing_legal_pages: ["agb" as const] };
+    for (const text of [emailFor(2), emailFor(3, "archived"), emailFor(3, "published", withoutTerms)]) {
+      expect(text).not.toContain("/buchung/?termin=");
+    }
+  });
+
   it("names the new and the old time of an appointment that moves while slots are held for the party", () => {
     const writeMove = (quantity: number) =>
       waitlistOffered(

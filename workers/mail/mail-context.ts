@@ -1,6 +1,6 @@
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
-import type { AppointmentFacts } from "#workers/data/mail/mail-facts.ts";
+import type { AppointmentFacts, WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import type { EmailLink } from "./email.ts";
 
 /** `siteUrl` has no trailing slash. */
@@ -19,6 +19,14 @@ export function waitlistLink({ siteUrl }: MailContext): string {
 /** Link to accept a waitlist offer. */
 export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): string {
   return `${siteUrl}/buchung/?warteliste=${id}`;
+}
+
+/** Link to book as many slots as the party waited for. */
+export function bookLink(
+  { appointment, quantity }: Pick<WaitlistFacts, "appointment" | "quantity">,
+  { siteUrl }: MailContext,
+): string {
+  return `${siteUrl}/buchung/?termin=${appointment.id}&plaetze=${quantity}`;
 }
 
 /** Link to an offer's appointments, or to the home page when the offer is no longer public. */

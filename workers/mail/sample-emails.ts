@@ -241,6 +241,10 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         aWaitingParty({ status: "expired", offer_expires_at: expiresAt }),
         context,
       ),
+      "-buchbar": waitlistEmails.waitlistExpired(
+        aWaitingParty({ status: "expired", offer_expires_at: expiresAt, appointment: { remaining_slots: 3 } }),
+        context,
+      ),
       "-abgesagt": waitlistEmails.waitlistExpired(
         aWaitingParty({ status: "expired", appointment: { status: "cancelled", reason: "Sturmschaden am Dach." } }),
         context,

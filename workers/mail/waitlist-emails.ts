@@ -1,11 +1,13 @@
-import { formatDate, formatDateTime } from "#domain/berlin-time.ts";
+import { isBookable } from "#domain/appointment/offer-appointment.ts";
+import { formatDate, formatDateTime, startOfTomorrow } from "#domain/berlin-time.ts";
 import { formatPrice } from "#domain/money.ts";
+import { hasLegalDetails } from "#domain/site/site-settings.ts";
 import { isBeforeCutOff } from "#domain/waitlist/waitlist-entry.ts";
 import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine, participantsFacts } from "./appointment-ticket.ts";
 import { contactBlock } from "./booking-emails.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
-import { acceptLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
+import { acceptLink, bookLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
@@ -146,7 +148,9 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
           ]
         : []),
       appointmentTicket(entry, { isCancelled, hasSlot: false }),
-      { kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") },
+      ...(canBook(entry, context)
+        ? [{ kind: "action", label: "Termin buchen", href: bookLink(entry, context) } as const]
+        : [{ kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") } as const]),
       contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste standest.",
@@ -161,11 +165,14 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     };
   }
   if (entry.offer_expires_at !== null) {
+    const next = canBook(entry, context)
+      ? `Gerade ${entry.quantity === 1 ? "ist noch ein Platz" : `sind noch ${entry.quantity} Plätze`} frei: Wenn du magst, buche ganz normal.`
+      : "Jetzt sind die Nächsten auf der Liste an der Reihe.";
     return {
       title: "Dein Angebot ist abgelaufen.",
       text: `Wir hatten ${slotsFor(entry)} für dich reserviert${
         isBeforeCutOff(entry.appointment, context.now)
-          ? " und nichts von dir gehört. Jetzt sind die Nächsten auf der Liste an der Reihe."
+          ? ` und nichts von dir gehört. ${next}`
           : ". Der Termin lässt sich nun nicht mehr buchen."
       }`,
     };
@@ -185,6 +192,16 @@ function waitingTicket(entry: WaitlistFacts, { now }: MailContext): EmailBlock {
     ],
     hasSlot: false,
   });
+}
+
+/** Whether the party can book the appointment without the waitlist, because nobody who waits got the free slots. */
+function canBook({ appointment, offer, quantity }: WaitlistFacts, { site, now }: MailContext): boolean {
+  return (
+    offer.status === "published" &&
+    isBookable(appointment, startOfTomorrow(now)) &&
+    appointment.remaining_slots >= quantity &&
+    hasLegalDetails(site)
+  );
 }
 
 function slotsFor({ quantity }: WaitlistFacts): string {

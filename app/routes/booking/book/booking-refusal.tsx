@@ -92,9 +92,15 @@ function NextActions({ refusal, offerSlug, subject, step, onAdjust }: BookingRef
     case "too_many_bookings":
     case "too_many_waitlist_entries":
     case "idempotency_conflict":
-    case "waitlist_offer_expired":
     case "waitlist_entry_not_found":
       return ownBookingsLink;
+    case "waitlist_offer_expired":
+      return (
+        <>
+          <Link to={bookingUrl("termin", { ...subject, waitlistEntryId: null })}>Freie Plätze ansehen</Link>
+          {ownBookingsLink}
+        </>
+      );
     case "slots_free":
       return subject.appointmentId ? <Link to={bookingUrl("personen", subject)}>Jetzt buchen</Link> : null;
     case "signed_out":

@@ -357,6 +357,9 @@ it("shows no held slots when the appointment is cancelled, or when an order is r
     status: "offered",
     offer_expires_at,
   } as const;
+  show({ step: "pruefen", entry });
+  expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeTruthy();
+  cleanup();
   show({ step: "pruefen", entry, appointments: [{ ...soldOut, status: "cancelled" }] });
   expect(screen.getByText("Dieser Termin wurde abgesagt.")).toBeTruthy();
   expect(screen.queryByText(/reserviert/i)).toBeNull();
@@ -365,6 +368,27 @@ it("shows no held slots when the appointment is cancelled, or when an order is r
   show({ step: "pruefen", entry, refusal: { code: "waitlist_offer_expired", detail: {}, message } });
   expect(screen.getByText(message)).toBeTruthy();
   expect(screen.queryByText(/reserviert/i)).toBeNull();
+  expect(screen.queryByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Freie Plätze ansehen" }).getAttribute("href")).toBe("/buchung/?termin=d");
+});
+
+it("offers an ordinary booking instead of the order when the waitlist offer has expired and slots are free", () => {
+  const entry = {
+    id: "w",
+    appointment_id: "d",
+    appointment: null,
+    quantity: 2,
+    status: "expired",
+    offer_expires_at: new Date(now.getTime() - 1),
+  } as const;
+  const fields = { termin: ["d"], plaetze: ["2"] };
+  show({ step: "pruefen", entry, fields, appointments: [{ ...soldOut, remaining_slots: 2 }] });
+  expect(screen.queryByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeNull();
+  const link = screen.getByRole("link", { name: "Ohne Warteliste buchen" });
+  expect(link.getAttribute("href")).toBe("/buchung/?termin=d&plaetze=2");
+  cleanup();
+  show({ step: "pruefen", entry, fields });
+  expect(screen.getByRole("link", { name: "Anderen Termin wählen" })).toBeTruthy();
 });
 
 it.each([

@@ -44,6 +44,8 @@ export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownB
   appointment: (Appointment & { isBookable: boolean }) | undefined;
   quantity: number;
   onChoose: (change: Partial<Selection>) => void;
+  /** True when the selection cannot be booked according to the live counts, or the waitlist offer has expired. */
+  isUnavailable: boolean;
   isBusy: boolean;
 };
 
@@ -121,6 +123,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           quantity={quantity}
           ownBookingId={ownBookingId}
           now={now}
+          isUnavailable={isUnavailable}
           isBusy={isBusy}
           refusal={closedRefusal ? null : refusal}
           onChoose={choose}

@@ -102,17 +102,20 @@ export function ReviewStep({
             ...optionalFact("nachricht", "Nachricht"),
           ]}
         />
-        <BookingOrder
-          offer={offer}
-          appointment={appointment}
-          now={props.now}
-          quantity={quantity}
-          isSignedIn={isSignedIn}
-          isBusy={isBusy || isChecking}
-          hasAcceptedTerms={fields.agb !== undefined}
-          termsVersion={props.termsVersion}
-          errors={errors.agb}
-        />
+        {/* Live counts may be outdated, but a waitlist offer that has ended stays ended. */}
+        {!(entry && props.isUnavailable) && (
+          <BookingOrder
+            offer={offer}
+            appointment={appointment}
+            now={props.now}
+            quantity={quantity}
+            isSignedIn={isSignedIn}
+            isBusy={isBusy || isChecking}
+            hasAcceptedTerms={fields.agb !== undefined}
+            termsVersion={props.termsVersion}
+            errors={errors.agb}
+          />
+        )}
       </StepForm>
     </>
   );

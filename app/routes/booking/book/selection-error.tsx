@@ -26,7 +26,8 @@ export function SelectionError({
   ...props
 }: SelectionErrorProps) {
   const problem = selectionProblem({ appointment, quantity, entry, ...props });
-  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
+  const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null, ...(entry && { quantity }) };
+  const bookableLabel = entry ? "Ohne Warteliste buchen" : "Anzahl anpassen";
   const canJoin = !entry && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   return (
     <div role="status" className="empty:hidden">
@@ -37,7 +38,7 @@ export function SelectionError({
           actions={
             <>
               <Link to={appointment ? bookingUrl("termin", subject) : `/angebot/${offer.slug}/`}>
-                {appointment?.isBookable && !entry ? "Anzahl anpassen" : "Anderen Termin wählen"}
+                {appointment?.isBookable ? bookableLabel : "Anderen Termin wählen"}
               </Link>
               {canJoin && (
                 <Link to={bookingUrl("warteliste", subject)}>
