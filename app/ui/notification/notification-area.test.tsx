@@ -15,7 +15,7 @@ it("shows a plain card with working buttons when the module of `NotificationCard
     notify({ title: "Neue Buchung", timeout: 200, actions: [{ label: "Ansehen", onClick }] });
   });
   expect(await screen.findByText("Keine Verbindung.")).toBeTruthy();
-  fireEvent.click(screen.getAllByRole("button", { name: "Schließen" })[0] as HTMLElement);
+  fireEvent.click(screen.getAllByRole("button", { name: "Schließen" })[1] as HTMLElement);
   expect(screen.queryByText("Keine Verbindung.")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Ansehen" }));
   expect(onClick).toHaveBeenCalledTimes(1);
@@ -70,4 +70,17 @@ it("closes a plain card after its timeout", async () => {
   act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
   expect(await screen.findByText("Nur kurz.")).toBeTruthy();
   await eventually(() => expect(screen.queryByText("Nur kurz.")).toBeNull());
+});
+
+it("shows the newest notification first", async () => {
+  render(<NotificationArea />);
+  act(() => {
+    notify({ title: "Zuerst." });
+    notify({ title: "Danach." });
+  });
+  await screen.findByText("Danach.");
+  expect(screen.getAllByText(/^(Zuerst|Danach)\.$/).map(({ textContent }) => textContent)).toEqual([
+    "Danach.",
+    "Zuerst.",
+  ]);
 });

@@ -36,11 +36,15 @@ export function NotificationArea() {
 }
 
 const REGION_LABEL = "Meldungen";
+/**
+ * At the bottom, or at the top where the bottom has buttons. The distance from the top leaves the page's header and the
+ * close button of a drawer free.
+ */
 const liveRegion = {
   "aria-live": "polite",
   "aria-relevant": "additions",
   className:
-    "pointer-events-none fixed right-0 bottom-0 z-50 grid w-full gap-3 p-3 sm:w-96 sm:p-0 sm:right-gutter sm:bottom-6 print:hidden",
+    "pointer-events-none fixed right-0 bottom-0 z-50 w-full bottom-taken:top-[min(3.75rem,10dvh)] bottom-taken:bottom-auto sm:w-96 sm:right-gutter sm:bottom-6 print:hidden",
 } as const;
 
 /**
@@ -51,13 +55,16 @@ function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }
 
+/** The newest is first. The others scroll, so that each can be reached. The padding has space for the shadows. */
 function Cards({ notifications }: { notifications: readonly Notification[] }) {
   return (
-    <Suspense>
-      {notifications.map((notification) => (
-        <NotificationCard key={notification.id} notification={notification} />
-      ))}
-    </Suspense>
+    <div className="grid max-h-[min(50dvh,20rem)] auto-rows-max gap-3 overflow-y-auto overscroll-contain p-3 bottom-taken:pb-16 sm:-m-6 sm:p-6">
+      <Suspense>
+        {[...notifications].reverse().map((notification) => (
+          <NotificationCard key={notification.id} notification={notification} />
+        ))}
+      </Suspense>
+    </div>
   );
 }
 

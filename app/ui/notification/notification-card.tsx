@@ -63,7 +63,7 @@ export default function NotificationCard({ notification }: { notification: Notif
       onBlur={(event) => setFocus(event.currentTarget.contains(event.relatedTarget))}
       className={`pointer-events-auto relative animate-rise overflow-hidden bg-sheet pb-1.25 shadow-sheet ${isClosing ? "opacity-0" : ""}`}
     >
-      <div className={`flex items-start gap-3 py-2.5 pr-1.5 pl-4.5 ${isClosing ? "invisible" : ""}`}>
+      <div className={`flex flex-wrap items-start gap-3 py-2.5 pr-1.5 pl-4.5 ${isClosing ? "invisible" : ""}`}>
         {avatar ? (
           <Avatar size="sm" name={avatar.name} {...(avatar.url && { url: avatar.url })} className="mt-1.5" />
         ) : (
@@ -94,7 +94,7 @@ export default function NotificationCard({ notification }: { notification: Notif
             </div>
           )}
         </div>
-        {closeButton && <IconButton icon="x" label="Meldung schließen" onClick={close} />}
+        {closeButton && <IconButton icon="x" label="Meldung schließen" onClick={close} className="ml-auto" />}
       </div>
       {timeout > 0 && (
         <div

@@ -1,4 +1,4 @@
-import { expect, test } from "../fixtures.ts";
+import { builders, expect, test } from "../fixtures.ts";
 
 for (const [width, expected] of [
   [390, 390],
@@ -40,8 +40,7 @@ test("shows toasts that can be closed while a dialog is open, and keeps an open 
   await dialog.getByRole("button", { name: "Nachsehen" }).click();
   const toasts = dialog.getByRole("region", { name: "Meldungen" });
   await expect(toasts.getByText("Beide haben ihren Platz noch.")).toBeVisible();
-  const fromBottom = await toasts.evaluate((element) => window.innerHeight - element.getBoundingClientRect().bottom);
-  expect(fromBottom).toBe(24);
+  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(60);
   await toasts.getByRole("button", { name: "Meldung schließen" }).click();
   await expect(page.getByText("Beide haben ihren Platz noch.")).toBeHidden();
   await expect(toasts.getByText("Beide haben ihren Platz noch.")).toHaveCount(0);
@@ -53,3 +52,38 @@ test("shows toasts that can be closed while a dialog is open, and keeps an open 
     page.getByRole("region", { name: "Meldungen" }).getByText("Beide haben ihren Platz noch."),
   ).toBeVisible();
 });
+
+test("shows toasts at the top of a page whose bottom has a sticky bar", async ({ page }) => {
+  const offer = await builders.anOffer();
+  const appointment = await builders.anAppointment(offer.id);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/buchung/?termin=${appointment.id}`);
+  const toasts = page.getByRole("region", { name: "Meldungen" });
+  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(60);
+});
+
+for (const width of [320, 1440]) {
+  test(`shows the newest of many toasts and scrolls to the oldest in a window of ${width} px`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.setViewportSize({ width, height: 568 });
+    await page.goto("/kitchensink/");
+    for (let count = 0; count < 10; count++) {
+      await page.getByRole("button", { name: "Problem melden" }).first().press("Enter");
+    }
+    await page.getByRole("button", { name: "Erfolg melden" }).first().press("Enter");
+    const toasts = page.getByRole("region", { name: "Meldungen" });
+    const cards = toasts.getByRole("article");
+    await expect(cards).toHaveCount(11);
+    await expect(cards.first()).toContainText("Du bist dabei.");
+    await expect(cards.first()).toBeInViewport({ ratio: 1 });
+    const box = await toasts.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect(box?.height).toBeLessThanOrEqual(320);
+    await expect(cards.last()).not.toBeInViewport();
+    await cards.first().hover();
+    await page.mouse.wheel(0, 5_000);
+    await expect(cards.last()).toBeInViewport({ ratio: 1 });
+    await cards.last().getByRole("button", { name: "Meldung schließen" }).click();
+    await expect(cards).toHaveCount(10);
+  });
+}

@@ -172,6 +172,46 @@ test("has no axe violation and no overflow", async ({ page }) => {
   expectNoFindings();
 });
 
+test.describe("a refused booking by phone", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("shows a toast that leaves the booking button free, at any width and with large text", async ({ page }) => {
+    const offer = await builders.anOffer();
+    const appointment = await builders.anAppointment(offer.id, { capacity: 4, remaining_slots: 4 });
+    await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
+    await page.getByRole("button", { name: "Telefonisch buchen" }).click();
+    const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
+    await form.getByLabel("Telefon").fill("030 1234567");
+    await form.getByLabel("Vorname").fill("Jörg");
+    await form.getByLabel("Nachname").fill("Öhlenschläger");
+    await form.getByLabel("Plätze").fill("7");
+    const button = form.getByRole("button", { name: "Verbindlich buchen" });
+    for (const [width, height, fontSize] of [
+      [390, 844, "100%"],
+      [390, 844, "200%"],
+      [320, 568, "100%"],
+      [320, 568, "200%"],
+      [640, 400, "100%"],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, fontSize);
+      // Closes the toast of the previous width.
+      const refusal = page.waitForResponse((response) => response.url().includes("offerBooking.bookByPhone"));
+      await button.press("Enter");
+      await refusal;
+      await expect(form.getByText("Nur noch 4 Plätze frei. Anzahl anpassen?")).toBeVisible();
+      const isFree = await button.evaluate((element) => {
+        element.scrollIntoView({ block: "end" });
+        const box = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
+      });
+      expect(isFree, `${width} x ${height} px, text at ${fontSize}`).toBe(true);
+    }
+  });
+});
+
 test.describe("an open list", () => {
   test("shows new bookings immediately, with a toast until toasts are muted", async ({ page }) => {
     const { appointment, offer } = await aBookedAppointment([]);
@@ -195,7 +235,7 @@ test.describe("an open list", () => {
 
     await page.getByText("Konto und Darstellung").click();
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
-    // Not closed by a click: toasts of other tests' bookings can push it out of the window until it closes itself.
+    // Not closed by a click: toasts of other tests' bookings can move it at that moment.
     await expect(toast).toBeHidden();
     // The page would show a toast after this response, which contains the new booking.
     const newBookings = page.waitForResponse((response) => response.url().includes("offerBooking.listRecords"));
