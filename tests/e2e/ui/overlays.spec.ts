@@ -70,11 +70,9 @@ for (const width of [320, 1440]) {
     for (let count = 0; count < 10; count++) {
       await page.getByRole("button", { name: "Problem melden" }).first().press("Enter");
     }
-    await page.getByRole("button", { name: "Erfolg melden" }).first().press("Enter");
     const toasts = page.getByRole("region", { name: "Meldungen" });
     const cards = toasts.getByRole("article");
-    await expect(cards).toHaveCount(11);
-    await expect(cards.first()).toContainText("Du bist dabei.");
+    await expect(cards).toHaveCount(10);
     await expect(cards.first()).toBeInViewport({ ratio: 1 });
     const box = await toasts.boundingBox();
     expect(box?.y).toBeGreaterThan(0);
@@ -84,6 +82,6 @@ for (const width of [320, 1440]) {
     await page.mouse.wheel(0, 5_000);
     await expect(cards.last()).toBeInViewport({ ratio: 1 });
     await cards.last().getByRole("button", { name: "Meldung schließen" }).click();
-    await expect(cards).toHaveCount(10);
+    await expect(cards).toHaveCount(9);
   });
 }
