@@ -215,13 +215,15 @@ begin
   with informed as (
     select w.id, w.user_id, (case w.status when 'offered' then 'waitlist_offered' else 'waitlist_moved' end)::public.mail_kind as kind
       from public.waitlist_entry w where w.appointment_id = appointment.id and w.status in ('waiting', 'offered')),
-  unattempted as ( -- locks these emails, so that no job composes them before the new time is stored
-    select m.payload ->> 'waitlist_entry_id' as entry_id from informed i
-      join public.mail_outbox m on m.user_id = i.user_id and m.kind = i.kind and m.payload ->> 'waitlist_entry_id' = i.id::text
-     where m.sent_at is null and m.attempts = 0 for no key update of m)
+  replaced as ( -- a new row with the payload of an email that was not attempted yet: only inserts reach open pages
+    delete from public.mail_outbox m using informed i
+     where m.user_id = i.user_id and m.kind = i.kind and m.payload ->> 'waitlist_entry_id' = i.id::text
+       and m.sent_at is null and m.attempts = 0
+    returning i.id, m.payload)
   insert into public.mail_outbox (kind, user_id, payload)
-  select i.kind, i.user_id, jsonb_build_object('waitlist_entry_id', i.id, 'former_timestamp', appointment.timestamp)
-    from informed i where i.id::text not in (select u.entry_id from unattempted u);
+  select i.kind, i.user_id,
+         coalesce(r.payload, jsonb_build_object('waitlist_entry_id', i.id, 'former_timestamp', appointment.timestamp))
+    from informed i left join replaced r on r.id = i.id;
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
    where a.id = appointment.id returning * into appointment;

@@ -34,7 +34,10 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
   };
 }
 
-/** Sent after a change of slots or names; several changes are one email, so it says what applies, not what changed. */
+/**
+ * Sent after a change of slots or names. Several changes are one email, and may cancel each other out, so the email says
+ * what applies, not what changed.
+ */
 export function bookingChanged(booking: BookingFacts, context: MailContext): EmailContent {
   const slots = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
   return {
@@ -195,7 +198,7 @@ export function offerChanged(
           location && changeSentence("Der Kunstraum", location),
           artist && changeSentence("Die Künstler:in", artist),
           duration &&
-            `Der Termin geht jetzt von ${timeLine(appointment, duration.current)}, statt von ${timeLine(appointment, duration.former)}.`,
+            `Der Termin geht jetzt von ${timeLine(appointment, duration.current)} und ist damit ${duration.current < duration.former ? "kürzer" : "länger"} als bisher.`,
           "Deine Buchung gilt weiter, und die angehängte Kalenderdatei ersetzt die alte.",
         ]
           .filter(Boolean)

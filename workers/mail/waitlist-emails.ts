@@ -35,6 +35,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
 
 /** Sent when the appointment for which the party waits is moved from `previousTime`. */
 export function waitlistMoved(entry: WaitlistFacts, context: MailContext, previousTime: Date): EmailContent {
+  const canWait = isBeforeCutOff(entry.appointment, context.now);
   return {
     subject: `Neuer Termin: ${entry.offer.name} am ${formatDate(entry.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}.`,
@@ -44,18 +45,11 @@ export function waitlistMoved(entry: WaitlistFacts, context: MailContext, previo
       {
         kind: "paragraph",
         text: `Der Termin, auf den du wartest, findet zu einer anderen Zeit statt: am ${dateLine(entry.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. ${
-          isBeforeCutOff(entry.appointment, context.now)
-            ? "Dein Eintrag auf der Warteliste gilt weiter."
-            : "Er lässt sich nun nicht mehr buchen."
+          canWait ? "Dein Eintrag auf der Warteliste gilt weiter." : "Er lässt sich nun nicht mehr buchen."
         }`,
       },
       waitingTicket(entry, context),
-      { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
-      {
-        kind: "note",
-        text: "Passt dir die neue Zeit nicht? Dann verlass bitte die Warteliste, damit andere schneller an die Reihe kommen.",
-      },
-      { kind: "links", links: [{ label: "Warteliste verlassen", href: waitlistLink(context) }] },
+      ...(canWait ? stillWaitingBlocks(context) : []),
       contactBlock(entry, context),
     ],
     reason: "Du bekommst diese Mail, weil du auf der Warteliste stehst.",
@@ -181,6 +175,17 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     title: "Diesmal ist kein Platz frei geworden.",
     text: "Der Termin lässt sich nun nicht mehr buchen, und für dich ist leider nichts frei geworden. Wir hätten dich gern dabeigehabt.",
   };
+}
+
+function stillWaitingBlocks(context: MailContext): EmailBlock[] {
+  return [
+    { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },
+    {
+      kind: "note",
+      text: "Passt dir die neue Zeit nicht? Dann verlass bitte die Warteliste, damit andere schneller an die Reihe kommen.",
+    },
+    { kind: "links", links: [{ label: "Warteliste verlassen", href: waitlistLink(context) }] },
+  ];
 }
 
 /** The ticket of a party without held slots. */

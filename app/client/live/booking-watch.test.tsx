@@ -145,6 +145,20 @@ it("shows once the new and the previous time when the appointment of a waitlist 
   ]);
 });
 
+it("replaces the notification of a waitlist offer when its appointment was moved", async () => {
+  response = [];
+  waitlist = [waitingEntry];
+  await checkBookings();
+  waitlist = [offeredEntry];
+  await checkBookings();
+  waitlist = [{ ...offeredEntry, timestamp: startPlus(1) }];
+  expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
+  expect(shownNotifications()).toEqual([
+    "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr.",
+    "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 19:00 Uhr. Für dich reserviert bis 12.04.2099 — 13:00 Uhr.",
+  ]);
+});
+
 it.each([
   [1, "expired", "cancelled"],
   [0, "expired", "scheduled"],

@@ -84,7 +84,10 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
     ...endedEntries.flatMap((entry) => (entry && known?.waitlist?.[entry.id] && cancellationOf(entry)) || []),
   ];
   for (const update of updates) notify({ ...update, icon: "warning", color: "danger", timeout: 0 });
-  const newWaitlistOffers = waitlistOffers.filter(({ id }) => known?.waitlist && !known.waitlist[id]?.isOffered);
+  const newWaitlistOffers = waitlistOffers.filter((entry) => {
+    const knownEntry = known?.waitlist?.[entry.id];
+    return known?.waitlist && (!knownEntry?.isOffered || moveOf(entry, knownEntry) !== null);
+  });
   for (const waitlistOffer of newWaitlistOffers) notifyWaitlistOffer(waitlistOffer);
   return updates.length + newWaitlistOffers.length > 0;
 }
@@ -111,6 +114,8 @@ function notifyWaitlistOffer({
   timestamp,
   offer_expires_at: until,
 }: OpenWaitlistEntry) {
+  const outdatedId = offerNotifications.get(id);
+  if (outdatedId) closeNotification(outdatedId);
   const notificationId = notify({
     title: quantity === 1 ? "Ein Platz ist für dich frei." : `${quantity} Plätze sind für dich frei.`,
     description: `${offerName}, ${formatDateTime(timestamp)}. Für dich reserviert bis ${until && formatDateTime(until)}.`,
@@ -124,7 +129,7 @@ function notifyWaitlistOffer({
 
 /** `null` when the appointment has the time that the last check found, or when the waitlist entry is new. */
 function moveOf(
-  { offer_name: offerName, timestamp }: OpenWaitlistEntry,
+  { offer_name: offerName, timestamp, status }: OpenWaitlistEntry,
   known: KnownEntry | undefined,
 ): { title: string; description: string } | null {
   if (!known) return null;
@@ -132,7 +137,7 @@ function moveOf(
   if (knownTimestamp.getTime() === timestamp.getTime()) return null;
   return {
     title: `${offerName} hat einen neuen Termin.`,
-    description: `Jetzt am ${formatDateTime(timestamp)}, statt am ${formatDateTime(knownTimestamp)}. Du stehst auf der Warteliste.`,
+    description: `Jetzt am ${formatDateTime(timestamp)}, statt am ${formatDateTime(knownTimestamp)}.${status === "waiting" ? " Du stehst auf der Warteliste." : ""}`,
   };
 }
 

@@ -128,7 +128,7 @@ export async function getOfferChanges(
     return row && (table === "location" || isPublic) ? row : null;
   };
   const changeOf = async (table: "location" | "artist", formerId: string | null, id: string | null) => {
-    const [formerHost, host] = await Promise.all([hostOf(table, formerId, true), hostOf(table, id, false)]);
+    const [formerHost, host] = await Promise.all([hostOf(table, formerId, formerId !== id), hostOf(table, id, false)]);
     const isSame = formerId === id || (formerHost === null && host === null);
     return { formerHost, change: isSame ? null : { former: formerHost?.name ?? null, current: host?.name ?? null } };
   };
