@@ -103,16 +103,30 @@ begin
 end
 $$;
 
--- Guard: the offer is still published. The caller has locked the appointment; unpublishing locks the appointment too
--- (`require_unbooked`). Raises appointment_not_found.
-create function private.require_published(appointment_id uuid) returns void
+-- What else of an offer binds an order (`OfferConditions`).
+create function private.offer_conditions(offer public.offer) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_object('artist_id', offer.artist_id, 'location_id', offer.location_id,
+    'duration_minutes', offer.duration_minutes, 'cancellation_deadline_hours', offer.cancellation_deadline_hours)
+$$;
+
+-- Guard: the offer is still published. Returns its conditions. The caller has locked the appointment; unpublishing and
+-- changes of artist, location and duration lock the appointment too (`require_unbooked`,
+-- `inform_guests_of_changed_offer`). Raises appointment_not_found.
+create function private.require_published(appointment_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
+declare
+  conditions jsonb;
 begin
-  if not exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
-    where a.id = require_published.appointment_id and o.status = 'published') then
+  select private.offer_conditions(o) into conditions
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id
+   where a.id = require_published.appointment_id and o.status = 'published';
+  if not found then
     perform private.refuse(404, 'appointment_not_found');
   end if;
+  return conditions;
 end
 $$;
 
@@ -136,14 +150,6 @@ begin
     perform private.refuse(409, 'legal_details_missing');
   end if;
 end
-$$;
-
--- What else of an offer binds an order (`OfferConditions`).
-create function private.offer_conditions(offer public.offer) returns jsonb
-language sql stable
-as $$
-  select jsonb_build_object('artist_id', offer.artist_id, 'location_id', offer.location_id,
-    'duration_minutes', offer.duration_minutes, 'cancellation_deadline_hours', offer.cancellation_deadline_hours)
 $$;
 
 -- Guard: price (cents), start and `private.offer_conditions` are as the page showed them. A null parameter is not
@@ -274,7 +280,8 @@ begin
     exit when found;
     perform private.require_bookable(book.appointment_id, book.quantity, null);
   end loop;
-  perform private.require_published(book.appointment_id);
+  -- While this function waited for the lock, the offer may have changed.
+  perform private.require_unchanged_conditions(null, null, null, null, book.shown_offer, private.require_published(book.appointment_id));
   if starts_at <> stored.starts_at then -- the appointment was moved in the meantime
     perform private.require_unchanged_conditions(book.shown_price, book.shown_start, stored.price, starts_at);
     update public.offer_booking b set free_cancellation_until = starts_at - make_interval(hours => stored.cancellation_deadline_hours)

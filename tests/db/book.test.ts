@@ -159,6 +159,26 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
   },
 );
 
+it("refuses a booking that waited for the lock while an admin changed the duration", async () => {
+  const [{ appointmentId, offerId }, guest] = [await anAppointment(sql, 5), await aUser(sql)];
+  const [offer] = await sql`select private.offer_conditions(o) as shown from offer o where id = ${offerId}`;
+  const { order } = await sql.begin(async (change) => {
+    await change`update offer set duration_minutes = 600 where id = ${offerId}`;
+    const waiting = errorOf(
+      runAs(
+        sql,
+        { role: "authenticated", id: guest },
+        (tx) => tx`
+        select book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_offer => ${offer?.shown})`,
+      ),
+    );
+    await waitForBlockedSessions(sql);
+    return { order: waiting };
+  });
+  expect(await order).toBe("conditions_changed");
+  expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
+});
+
 it("books once when one idempotency key is sent 20 times concurrently for the last slot", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
