@@ -10,11 +10,11 @@ alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
 -- Folds a text for comparison: lower case, umlauts spelled out (ö becomes oe), other letters without accents,
--- straight apostrophes. domain/check-in/party-search.ts folds names in the same way.
+-- straight apostrophes.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$
-  select regexp_replace(normalize(replace(replace(replace(replace(translate(lower(normalize(content)), '’‘´`', ''''''''''),
+  select regexp_replace(normalize(replace(replace(replace(replace(translate(lower(normalize(content)), '’‘´`ʼ′', ''''''''''''''),
     'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), nfd), '[\u0300-\u036f]+', '', 'g')
 $$;
 -- The index `offer_name_search` calls this function with the rights of the writer.

@@ -62,7 +62,8 @@ begin
   if typed ~ '^[+(]?[0-9][-0-9 ()/.]{3,}$' then
     return array[private.normal_phone(typed)];
   end if;
-  words := array(select word from regexp_split_to_table(typed, '[\s,;<>]+|(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3}[^\s@]*(\s|$))') word where word <> '' limit 6);
+  words := array(select word from regexp_split_to_table(typed, '[\s,;<>]+') part,
+    regexp_split_to_table(part, case when part like '%@%' then '$' else '(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3})' end) word where word <> '' limit 6);
   names := array(select word from unnest(words) word
     where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));
   return case when names = '{}' then words else names end;

@@ -71,8 +71,15 @@ describe("list_booking_records", () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await aBooking("Gina", "D'Angelo", "gina@example.org", appointmentId);
     await aBooking("Rosa", "D’Angelo", "rosa@example.org", appointmentId);
-    for (const query of ["D'Angelo", "d’angelo", "D‘Angelo", "D´Angelo", "D`Angelo"])
+    for (const query of ["D'Angelo", "d’angelo", "D‘Angelo", "D´Angelo", "D`Angelo", "DʼAngelo", "D′Angelo"])
       expect([query, (await search({ query, appointment: appointmentId })).total]).toEqual([query, 2]);
+  });
+
+  it("does not split an email at the hyphens of its domain", async () => {
+    const { appointmentId } = await anAppointment(sql, 50);
+    await aBooking("Gina", "Haus", "info@kunst-haus.example.org", appointmentId);
+    await aBooking("Rosa", "Pfad", "info@kunstpfad-haus.example.org", appointmentId);
+    expect((await search({ query: "info@kunst-haus.ex", appointment: appointmentId })).total).toBe(1);
   });
 
   it("finds a booking by a code with a hyphen or blank, a labelled phone number and an email in angle brackets", async () => {
