@@ -83,3 +83,17 @@ it.each([
   await waitFor(() => expect(screen.queryByLabelText("Adresse des Links")).toBeNull());
   expect(text.innerHTML.replaceAll(/ (target|rel|class)="[^"]*"/g, "")).toBe(`<p>${expected}</p>`);
 });
+
+it("keeps the text of a link when another link is inserted directly before it", async () => {
+  vi.stubGlobal("fetch", async () => new Response());
+  const linkedText = { type: "text", text: "Ofen", marks: [{ type: "link", attrs: { href: "/ofen/" } }] };
+  const content = [{ type: "paragraph", content: [{ type: "text", text: "und " }, linkedText] }];
+  render(<RichTextEditor label="Text" value={{ type: "doc", content } as never} onChange={() => {}} />);
+  const text = await screen.findByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Text" });
+  await act(async () => void text.editor.commands.setTextSelection(5));
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  const field = screen.getByLabelText("Adresse des Links");
+  fireEvent.change(field, { target: { value: "/ton/" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(text.textContent).toBe("und /ton/Ofen"));
+});
