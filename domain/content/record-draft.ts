@@ -184,7 +184,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
   return { ...issues, ...tooLongSections(draft) };
 }
 
-/** Those of `draftIssues` that also prevent saving: texts that are too long even for a draft. */
+/** Those of `draftIssues` that also prevent saving, or nearly do: texts that are too long even for a draft. */
 export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const { error } = draftSchema(entity).safeParse(draft);
   const tooLong = tooLongSections(draft);

@@ -422,8 +422,8 @@ it("asks to enter the text again when closing can neither save nor store it", as
 it.each([
   [400, "Höchstens 2000 Zeichen."],
   [413, "Höchstens 2000 Zeichen."],
-  [401, "Du bist nicht mehr angemeldet."],
-])("says which text is too long when the server refuses to save it, with status %i: %s", async (status, message) => {
+  [401, "Du bist nicht mehr angemeldet."], // for another reason than the text
+])("says why the server refuses to save a text that is too long, with status %i: %s", async (status, message) => {
   const { type, snapshot } = aSession();
   refusalStatus = status;
   type("intro", "O".repeat(5001));
