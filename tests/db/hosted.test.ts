@@ -1,4 +1,4 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import postgres from "postgres";
@@ -14,6 +14,7 @@ const defaultGrants = ["none", "all"] as const;
 type DefaultGrants = (typeof defaultGrants)[number];
 const databaseNameOf = (grants: DefaultGrants) => `hosted_${grants}_${inject("templateDatabase")}`;
 
+const emptyDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-no-migrations-"));
 const connections = {} as Record<DefaultGrants, postgres.Sql>;
 /** The objects of `catalogOf` before the first migration. */
 const before = {} as Record<DefaultGrants, string[]>;
@@ -61,9 +62,8 @@ const schemas = (sql: postgres.Sql) =>
   sql`select oid from pg_namespace where nspname in ('auth', 'storage', 'realtime')`;
 
 beforeAll(async () => {
-  const empty = mkdtempSync(path.join(tmpdir(), "atelierland-no-migrations-"));
   for (const grants of defaultGrants) {
-    const { url } = await prepareDatabase(cluster, databaseNameOf(grants), { migrationsDirectory: empty });
+    const { url } = await prepareDatabase(cluster, databaseNameOf(grants), { migrationsDirectory: emptyDirectory });
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice: () => undefined });
     connections[grants] = sql;
     before[grants] = await catalogOf(sql);
@@ -75,6 +75,7 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  rmdirSync(emptyDirectory);
   for (const grants of defaultGrants) {
     await connections[grants].end();
     await dropDatabase(cluster, databaseNameOf(grants));
