@@ -16,6 +16,17 @@ function anOwnBooking(facts: Parameters<typeof aBooking>[0], now: Date): OwnBook
   return ownBookingOf({ ...aBooking(facts), user_email: null, isAppointmentBooked: true }, sampleSite, now);
 }
 
+function renderTicketAndRow(booking: OwnBooking, now: Date): void {
+  const Component = () => (
+    <>
+      <BookingFacts booking={booking} contact={booking.contact} now={now} />
+      <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
+    </>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+}
+
 it.each([
   [
     "confirmed",
@@ -41,14 +52,7 @@ it.each([
   (status, paid_cents, time, ticket, overview) => {
     const at = time === "at the end" ? end : beforeEnd;
     const booking = anOwnBooking({ status, paid_cents }, at);
-    const Component = () => (
-      <>
-        <BookingFacts booking={booking} contact={booking.contact} now={at} />
-        <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
-      </>
-    );
-    const Stub = createRoutesStub([{ path: "/", Component }]);
-    render(<Stub />);
+    renderTicketAndRow(booking, at);
     const lines = screen
       .getAllByText((_, element) => element?.tagName === "P")
       .map(({ textContent }) => textContent.replaceAll("\u00a0", " "));
@@ -65,14 +69,7 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
   "says on the ticket and in the overview whom to ask for a refund when a paid booking has the status %s",
   (status) => {
     const booking = anOwnBooking({ status, paid_cents: 9000 }, beforeEnd);
-    const Component = () => (
-      <>
-        <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} />
-        <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
-      </>
-    );
-    const Stub = createRoutesStub([{ path: "/", Component }]);
-    render(<Stub />);
+    renderTicketAndRow(booking, beforeEnd);
     const sentence = /Du hast schon 90,00 € bezahlt\. Wegen der Rückzahlung melde dich bei Mira Sandow\./;
     expect(screen.getAllByText(sentence)).toHaveLength(2);
     expect(screen.queryByText(/Du zahlst nichts/)).toBeNull();
@@ -84,14 +81,7 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
 
 it("says on the ticket and in the overview what was paid too much, and whom to ask for the refund", () => {
   const booking = anOwnBooking({ quantity: 1, paid_cents: 9000 }, beforeEnd);
-  const Component = () => (
-    <>
-      <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} />
-      <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
-    </>
-  );
-  const Stub = createRoutesStub([{ path: "/", Component }]);
-  render(<Stub />);
+  renderTicketAndRow(booking, beforeEnd);
   const sentence =
     /Du hast 90,00 € bezahlt, das sind 45,00 € zu viel\. Wegen der Rückzahlung melde dich bei Mira Sandow\./;
   expect(screen.getAllByText(sentence)).toHaveLength(2);
