@@ -33,16 +33,19 @@ create function private.is_found(terms tsquery) returns boolean
 language sql stable set search_path = '' set enable_seqscan = off
 as $$ select exists (select from private.search_document d where d.document @@ terms) $$;
 
--- The letters of a word in alphabetical order, which are the same for transposed letters ("Kermaik", "Keramik").
-create function private.sorted_letters(word text) returns text
+-- The texts in which two neighbouring letters of a word have changed places: for "lienen", one is "leinen".
+create function private.transpositions(word text) returns text[]
 language sql immutable
-as $$ select string_agg(letter, '' order by letter) from regexp_split_to_table(word, '') letter $$;
+as $$
+  select array(select overlay(word placing reverse(substr(word, position, 2)) from position) from generate_series(1, char_length(word) - 1) position)
+$$;
 
 -- Fuzzy search: replaces each typed word that no document contains. A compound becomes its two parts ("malkurs": "mal",
 -- "kurs") or, when no document contains both, its first part. Any other word becomes the search word of least edit
--- distance among the five most similar ("Peterson": "Petersen", not "Person"). A word that a document contains
--- is kept, even if it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when
--- a word has no replacement. `spelled` is the corrected text, null when no word was corrected.
+-- distance among the five most similar ("Peterson": "Petersen", not "Person"). A transposition is the most similar,
+-- although it may have few trigrams in common, and counts as one edit. A word that a document contains is kept, even if
+-- it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when a word has no
+-- replacement. `spelled` is the corrected text, null when no word was corrected.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -52,6 +55,8 @@ declare
   part tsquery;
   head tsquery;
   tail tsquery;
+  plain_word text;
+  transposed text[];
   similar_word private.search_word;
 begin
   for i in 1..cardinality(words) loop
@@ -68,16 +73,18 @@ begin
         exit when part is not null;
       end loop;
       if part is null then
+        plain_word := extensions.unaccent(words[i]);
+        transposed := private.transpositions(plain_word);
         select w.* into similar_word from (
-          select * from private.search_word w where w.word operator(extensions.%) extensions.unaccent(words[i])
-           order by extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 5) w
+          select * from private.search_word w where w.word operator(extensions.%) plain_word or w.word = any(transposed)
+           order by w.word = any(transposed) desc, extensions.similarity(w.word, plain_word) desc, w.word limit 5) w
          where private.is_found(private.word_query(w.word, false))
            and ts_lexize('pg_catalog.german_stem', w.word) <> '{}' -- not a stop word
            and abs(char_length(w.word) - char_length(words[i])) <= 2
-           and (extensions.similarity(w.word, extensions.unaccent(words[i])) > 0.35 -- "heute" and "Hefte" are less similar
-             or private.sorted_letters(w.word) = private.sorted_letters(extensions.unaccent(words[i])))
-         order by extensions.levenshtein(w.word, extensions.unaccent(words[i])),
-           extensions.similarity(w.word, extensions.unaccent(words[i])) desc, w.word limit 1;
+           and (extensions.similarity(w.word, plain_word) > 0.35 -- "heute" and "Hefte" are less similar
+             or w.word = any(transposed))
+         order by case when w.word = any(transposed) then 1 else extensions.levenshtein(w.word, plain_word) end,
+           extensions.similarity(w.word, plain_word) desc, w.word limit 1;
         if not found then
           terms := null;
           return;

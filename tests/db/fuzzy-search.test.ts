@@ -59,6 +59,7 @@ describe("fuzzy search of the demo content", () => {
     ["Keramk Letschn", "Keramik Letschin"],
     ["Görlits", "Görlitz"],
     ["Kermaik", "Keramik"],
+    ["lienen", "Leinen"], // "Linien" has a higher trigram similarity
     ["Webn", "Weben"],
     ["Peterson", "Petersen"], // "Person" has a higher trigram similarity
   ])("corrects “%s” to “%s”", async (query, corrected) => expect(await correctionOf(query)).toBe(corrected));
