@@ -1,19 +1,20 @@
 import { rgbaToThumbHash } from "thumbhash";
-import { imageFileLimits, imageFormatOf } from "#domain/media/image-file.ts";
+import { imageFileLimits } from "#domain/media/image-file.ts";
 import { withoutFileExtension } from "#domain/slug.ts";
 
 /** Quality of an encoded WebP or JPEG, 0 to 1. */
 const QUALITY = 0.92;
 /** Longest side in px of the image from which the thumbhash is computed. */
 const THUMB_SIDE = 100;
-/** How many bytes of a JPEG are searched for EXIF, which precedes the image data. */
-const EXIF_SCAN_BYTES = 64 * 1024;
+/** The names of EXIF data in JPEG and AVIF, PNG and WebP. In PNG and WebP, EXIF may follow the image data. */
+const EXIF_NAME = /Exif\0\0|eXIf|EXIF/;
 
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Re-encodes an image above `imageFileLimits`, and a JPEG with EXIF, so that GPS coordinates stay on the device. A file
- * that the browser cannot decode or encode is returned unchanged; the server removes its EXIF.
+ * Re-encodes an image above `imageFileLimits`, and an image with EXIF, so that the image is stored as the browser
+ * rotates it and GPS coordinates stay on the device. A file that the browser cannot decode or encode is returned
+ * unchanged; the server removes its EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -32,10 +33,7 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
-  const firstBytes = new Uint8Array(await file.slice(0, EXIF_SCAN_BYTES).arrayBuffer());
-  return (
-    imageFormatOf(firstBytes) === "image/jpeg" && new TextDecoder("latin1").decode(firstBytes).includes("Exif\0\0")
-  );
+  return EXIF_NAME.test(new TextDecoder("latin1").decode(await file.arrayBuffer()));
 }
 
 /**
