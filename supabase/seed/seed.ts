@@ -57,21 +57,24 @@ export async function seed({
 const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
 /**
- * Deletes the templates and publishes their pages. A later run finds no templates, so it does not publish a page that
- * an admin has hidden. A text that an admin wrote over a template has the template's id, and is not deleted.
+ * Publishes the pages with templates, then deletes the templates, so that a run after an interruption publishes the
+ * pages again. A later run finds no templates, so it does not publish a page that an admin has hidden. A text that an
+ * admin wrote over a template has the template's id, and is not deleted.
  * @returns the ids of the pages with such a text
  */
 async function publishLegalPages(client: Client): Promise<Set<string>> {
   const templates = await client
     .from("cms_page_section")
-    .delete()
+    .select("id, landing_page_id")
     .in("id", legalTemplateIds)
-    .like("content->>body", "%Das ist eine Vorlage.%")
-    .select("landing_page_id");
+    .like("content->>body", "%Das ist eine Vorlage.%");
   if (templates.error) throw refused(templates.error);
   const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
-  const { error } = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
-  if (error) throw refused(error);
+  const published = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
+  if (published.error) throw refused(published.error);
+  const templateIds = templates.data.map(({ id }) => id);
+  const deleted = await client.from("cms_page_section").delete().in("id", templateIds);
+  if (deleted.error) throw refused(deleted.error);
   const written = await client.from("cms_page_section").select("landing_page_id").in("id", legalTemplateIds);
   if (written.error) throw refused(written.error);
   return new Set(written.data.flatMap(({ landing_page_id }) => landing_page_id ?? []));

@@ -44,6 +44,38 @@ it("adds the missing bookings when an earlier run was interrupted after insertin
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
+it("publishes the legal pages when an earlier run was interrupted, and later keeps a page that an admin has hidden", async () => {
+  const other = await freshBackend();
+  onTestFinished(() => other.close());
+  await other.sql`update landing_page set status = 'draft' where type <> 'homepage'`; // as the migration inserts them
+  const seedContent = () => seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
+  const statuses = () =>
+    other.sql`select type, status from landing_page where type in ('agb', 'impressum') order by type::text`;
+  const realFetch = globalThis.fetch;
+  let writes = 0;
+  vi.stubGlobal("fetch", (input: Request | URL | string, init?: RequestInit) => {
+    const isWrite = init?.method === "PATCH" || init?.method === "DELETE";
+    if (isWrite) writes++;
+    return isWrite && writes === 2 ? Promise.reject(new TypeError("fetch failed")) : realFetch(input, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await expect(seedContent()).rejects.toThrow("Seeding landing_page failed");
+  await seedContent();
+  expect(await statuses()).toEqual([
+    { type: "agb", status: "published" },
+    { type: "impressum", status: "published" },
+  ]);
+  expect(await other.sql`select from cms_page_section where content ->> 'body' like '%Das ist eine Vorlage.%'`).toEqual(
+    [],
+  );
+  await other.sql`update landing_page set status = 'draft' where type = 'agb'`;
+  await seedContent();
+  expect(await statuses()).toEqual([
+    { type: "agb", status: "draft" },
+    { type: "impressum", status: "published" },
+  ]);
+});
+
 it("keeps a legal text that an admin wrote over its template, and inserts all other content", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
