@@ -1,18 +1,11 @@
+import { foldText } from "../fold-text.ts";
 import { normalizeBookingCode } from "./booking-code-scan.ts";
 
 type Party = { first_name: string; last_name: string; companions: readonly string[]; code: string };
 
 /** "Özdemir, Jörg" becomes "oezdemir joerg". */
 function normalizeName(text: string): string {
-  return text
-    .normalize("NFC") // "ü" may be typed as "u" and a combining character
-    .toLowerCase()
-    .replace(/ä/g, "ae")
-    .replace(/ö/g, "oe")
-    .replace(/ü/g, "ue")
-    .replace(/ß/g, "ss")
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
+  return foldText(text)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 }

@@ -5,6 +5,9 @@ import { isIconName } from "./icon-name.ts";
 describe("the bundle", () => {
   it("finds icons by German and English words", () => {
     expect(searchBundledIcons("Keramik", 10)).toEqual(["lucide:amphora"]);
+    for (const query of ["Töpfers", "toepfers", "To\u0308pfers"]) {
+      expect(searchBundledIcons(query, 10)).toEqual(["lucide:torus"]);
+    }
     expect(searchBundledIcons("wareh", 10)).toEqual(["lucide:warehouse"]);
     expect(searchBundledIcons("xylophon", 10)).toEqual([]);
     expect(searchBundledIcons("", 10)).toHaveLength(10);

@@ -1,3 +1,5 @@
+import { foldText } from "../fold-text.ts";
+
 export const BUNDLED_SET = "lucide";
 
 /** Names of Lucide's icons with German search words; the first word is the label. */
@@ -147,7 +149,7 @@ export const bundledIcons: Readonly<Record<string, string>> = {
 const entries = Object.entries(bundledIcons).map(([name, words]) => ({
   id: `${BUNDLED_SET}:${name}`,
   label: words.split(" ")[0] ?? name,
-  searchWords: [name, ...name.split("-"), ...words.toLocaleLowerCase("de").split(" ")],
+  searchWords: [name, ...name.split("-"), ...foldText(words).split(" ")],
 }));
 
 /** The German label of a bundled icon; for any other icon, the id. */
@@ -157,7 +159,7 @@ export function iconLabel(id: string): string {
 
 /** Ids of bundled icons. Each word of `query` must begin the icon's name or one of its English or German words. */
 export function searchBundledIcons(query: string, limit: number): string[] {
-  const typedWords = query.toLocaleLowerCase("de").split(/\s+/).filter(Boolean);
+  const typedWords = foldText(query).split(/\s+/).filter(Boolean);
   const matches = entries.filter(({ searchWords }) =>
     typedWords.every((typed) => searchWords.some((word) => word.startsWith(typed))),
   );

@@ -9,12 +9,12 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Folds a text for comparison: lower case, umlauts spelled out (ö becomes oe), other letters without accents,
--- straight apostrophes.
+-- Folds a text for comparison: lower case, umlauts spelled out (ö becomes oe), other letters without accents or
+-- strokes (ł becomes l), straight apostrophes. `foldText` in domain/fold-text.ts follows the same rules.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$
-  select regexp_replace(normalize(replace(replace(replace(replace(translate(lower(normalize(content)), '’‘´`ʼ′', ''''''''''''''),
+  select regexp_replace(normalize(replace(replace(replace(replace(translate(lower(normalize(content)), '’‘´`ʼ′łø', '''''''''''''lo'),
     'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), nfd), '[\u0300-\u036f]+', '', 'g')
 $$;
 -- The index `offer_name_search` calls this function with the rights of the writer.
