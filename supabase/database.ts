@@ -1601,6 +1601,10 @@ export type Database = {
         Args: { typed: string };
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
       };
+      find_record_choices: {
+        Args: { entity: string; query: string; items: number };
+        Returns: { id: string; name: string; slug: string; status: Database["public"]["Enums"]["content_status"] }[];
+      };
       find_records: {
         Args: { entity: string; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null; region?: string | null; art_form?: string | null; step_free?: boolean | null; page?: number | null; items_per_page?: number | null };
         Returns: { id: string; km: number; latitude: number; longitude: number; total: number }[];

@@ -142,5 +142,24 @@ end
 $$;
 grant execute on function public.list_directory_records to authenticated, service_role;
 
+-- The records that are not archived and whose names contain all words of `query`, for a picker, sorted by name. Raises
+-- invalid_input and the refusals of `require_admin`.
+create function public.find_record_choices(entity text, query text, items integer) returns table (
+  id uuid, name text, slug text, status public.content_status
+)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if (entity in ('offer', 'artist', 'location', 'region')) is not true then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  return query execute format('select r.id, r.name, r.slug, r.status from public.%I r
+    where r.status <> ''archived'' and private.fold_text(r.name) like all($1) order by r.name limit $2', entity)
+    using private.like_patterns(query), items;
+end
+$$;
+grant execute on function public.find_record_choices to authenticated, service_role;
+
 -- For the filter by offer in `list_booking_records`.
 create index offer_name_search on public.offer using gin (private.fold_text(name) extensions.gin_trgm_ops);

@@ -687,3 +687,14 @@ describe("list_directory_records", () => {
     expect(await errorOf(runAs(sql, user, (db) => db`select list_directory_records('artist')`))).toBe("not_admin");
   });
 });
+
+describe("find_record_choices", () => {
+  it("finds records by the words of their name, except archived ones, and refuses other entities and people", async () => {
+    await sql`insert into region (name, status) values ('Śląsk über Lübben', 'draft'), ('Lübben, ehemals Śląsk', 'archived')`;
+    const choices = (caller: typeof admin, entity: string) =>
+      runAs(sql, caller, (db) => db`select name from find_record_choices(${entity}, 'luebben slask', 20)`);
+    expect([...(await choices(admin, "region"))]).toEqual([{ name: "Śląsk über Lübben" }]);
+    expect(await errorOf(choices(admin, "media"))).toBe("invalid_input");
+    expect(await errorOf(choices(user, "region"))).toBe("not_admin");
+  });
+});

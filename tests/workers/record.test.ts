@@ -26,11 +26,11 @@ describe("a new record", () => {
   });
 });
 
-it("finds a record for a picker when the record's name or the query has combining characters", async () => {
+it("finds a record for a picker without accents, with umlauts spelled out, and with any apostrophe", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const word = crypto.randomUUID().slice(0, 8);
-  const { id } = await builders.insert("artist", { name: `${word} Ko\u0308hler` });
-  for (const query of [`${word} Köhler`, `${word} ko\u0308hler`]) {
+  const { id } = await builders.insert("artist", { name: `${word} Zoë Ko\u0308hler-D’Angelo` });
+  for (const query of ["Köhler", "ko\u0308hler", "koehler", "zoe", "D'Angelo"].map((name) => `${word} ${name}`)) {
     const found = await record.find.query({ entity: "artist", query });
     expect(found.map((choice) => choice.id)).toEqual([id]);
   }

@@ -308,19 +308,13 @@ function refusalCodeOf(reason: string, action: RecordAction): RefusalCode {
   return code === "invalid_input" && action === "publish" ? "draft_incomplete" : code;
 }
 
-/** Records for a picker, sorted by name: those of `ids`, or unarchived records with `query` in their name. */
+/** Records for a picker, sorted by name: those of `ids`, or unarchived records whose name has all words of `query`. */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
-  const request = db.from(entity).select("id, name, slug, status").order("name").limit(items);
-  if (ids) return dataOf(await request.in("id", ids));
-  // `%` and `_` are wildcards of `ilike`. PostgREST's own wildcard `*` cannot be escaped, so `_` matches it.
-  const escapedQuery = query
-    .normalize()
-    .replace(/[\\%_]/g, "\\$&")
-    .replaceAll("*", "_");
-  return dataOf(await request.neq("status", "archived").ilike("name", `%${escapedQuery}%`));
+  if (!ids) return dataOf(await db.rpc("find_record_choices", { entity, query, items }));
+  return dataOf(await db.from(entity).select("id, name, slug, status").order("name").limit(items).in("id", ids));
 }
 
 /** Sorts the art forms, so that another order is no change: SQL ignores a draft that equals the stored draft. */
