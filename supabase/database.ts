@@ -948,6 +948,7 @@ export type Database = {
           message: string | null;
           paid_at: string | null;
           paid_cents: number;
+          paid_to: string | null;
           phone: string | null;
           present: number | null;
           price: number;
@@ -981,6 +982,7 @@ export type Database = {
           message?: string | null;
           paid_at?: string | null;
           paid_cents?: number;
+          paid_to?: string | null;
           phone?: string | null;
           present?: number | null;
           price: number;
@@ -1014,6 +1016,7 @@ export type Database = {
           message?: string | null;
           paid_at?: string | null;
           paid_cents?: number;
+          paid_to?: string | null;
           phone?: string | null;
           present?: number | null;
           price?: number;

@@ -185,6 +185,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "remaining_slots",
   "held_slots",
   "attendance_at",
+  "paid_to",
   "paid_at",
   "cancelled_at",
   "created_at",

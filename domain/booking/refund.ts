@@ -1,4 +1,6 @@
 import { formatPrice } from "#domain/money.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { hostContactOf, type OfferHost, type ReachableContact, reachableContactOf } from "./host-contact.ts";
 import { type BookingStatus, isCancelledStatus } from "./offer-booking.ts";
 import { amountOf, type Payment } from "./payment.ts";
 
@@ -8,8 +10,27 @@ export function overpaidOf(booking: Payment & { status: BookingStatus }): number
   return Math.max(booking.paid_cents - amount, 0);
 }
 
+/** Who received the payment of a booking and owes its refund. */
+export type Payee = ReachableContact & { name: string };
+
+/**
+ * The contract partner at the time of the payment. Is reached through the site when the offer has another contract
+ * partner now, because a booking stores only the name.
+ * @param booking has a payment; `paid_to` is `null` when the site's operator received it
+ */
+export function payeeOf(
+  { paid_to: name, offer }: { paid_to: string | null; offer: OfferHost },
+  site: SiteSettings,
+): Payee {
+  if (name === null) return hostContactOf({ artist: null, location: null }, site);
+  const contact = hostContactOf(offer, site);
+  return name === contact.name
+    ? contact
+    : { name, ...reachableContactOf({ contact_email: null, contact_phone: null }, site) };
+}
+
 /** Whom to ask for the refund of a cancelled or overpaid booking; `null` when nothing is to be refunded. */
-export function refundSentence(booking: Payment & { status: BookingStatus }, hostName: string): string | null {
+export function refundSentence(booking: Payment & { status: BookingStatus }, payee: string): string | null {
   const overpaid = overpaidOf(booking);
   if (overpaid === 0) return null;
   const paid = formatPrice(booking.paid_cents);
@@ -17,5 +38,5 @@ export function refundSentence(booking: Payment & { status: BookingStatus }, hos
     isCancelledStatus(booking.status)
       ? `Du hast schon ${paid} bezahlt.`
       : `Du hast ${paid} bezahlt, das sind ${formatPrice(overpaid)} zu viel.`
-  } Wegen der Rückzahlung melde dich bei ${hostName}.`;
+  } Wegen der Rückzahlung melde dich bei ${payee}.`;
 }

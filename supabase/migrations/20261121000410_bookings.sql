@@ -99,6 +99,9 @@ create table public.offer_booking (
   present integer, -- how many of an attended party are present; null for the whole party
   attendance_at timestamptz, -- last check-in event, move by the host or `mark_no_shows`; earlier events are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
+  -- The name of the contract partner at the last payment that raised `paid_cents`; null for the site's operator. A copy,
+  -- because the offer may get another artist, and its former artist may be renamed or deleted (decision 031).
+  paid_to text,
   paid_at timestamptz, -- when two payments are recorded, the later one applies
   calendar_sequence integer not null default 0, -- part of SEQUENCE; see `raise_calendar_sequence`
   search_text text, -- for `list_booking_records`; null until `index_bookings` writes it
@@ -133,7 +136,7 @@ revoke all on public.offer_booking from anon, authenticated;
 grant all on public.offer_booking to service_role;
 -- Omits the internal columns.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, replacement, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_at,
+  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, replacement, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_to, paid_at,
   calendar_sequence, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));

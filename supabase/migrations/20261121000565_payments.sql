@@ -1,5 +1,16 @@
 -- Payments at the location.
 
+-- The name of the contract partner, by the rule of `hostContactOf` (domain/booking/host-contact.ts): the artist if
+-- published, else the location, else null for the site's operator.
+create function private.partner_name(appointment_id uuid) returns text
+language sql stable set search_path = ''
+as $$
+  select coalesce((select r.name from public.artist r where r.id = o.artist_id and r.status = 'published'),
+      (select l.name from public.location l where l.id = o.location_id))
+    from public.offer_appointment a join public.offer o on o.id = a.offer_id
+   where a.id = partner_name.appointment_id
+$$;
+
 -- Records at most 500 payments: `[{ booking_id, paid_cents, at }]`. `paid_cents` is the total received for the booking;
 -- 0 undoes the payment. Of two payments for a booking, the payment with the later time applies, as in
 -- `mark_attendance`. Returns for each event the outcome (`applied`, `superseded` or a refusal code) and the booking's
@@ -32,7 +43,11 @@ begin
       if booking.paid_cents <> event.paid_cents then
         perform private.write_booking_audit_log(booking.id, '{paid_cents}');
       end if;
-      update public.offer_booking b set paid_cents = event.paid_cents, paid_at = happened_at where b.id = booking.id returning * into booking;
+      -- A lower total is a refund or a correction: the rest was paid to the same contract partner as before.
+      update public.offer_booking b
+         set paid_cents = event.paid_cents, paid_at = happened_at,
+             paid_to = case when event.paid_cents > booking.paid_cents then private.partner_name(b.appointment_id) else b.paid_to end
+       where b.id = booking.id returning * into booking;
     end if;
     booking_id := event.booking_id;
     paid_cents := booking.paid_cents;

@@ -63,7 +63,7 @@ begin
       'timestamp', a.timestamp, 'email', b.user_email, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
       'companions', b.companions, 'phone', b.phone, 'message', b.message, 'price', b.price, 'free_cancellation_until',
       b.free_cancellation_until, 'terms_accepted_at', b.terms_accepted_at, 'terms_version', b.terms_version, 'cancelled_at', b.cancelled_at,
-      'booked_by_admin', b.booked_by_admin, 'replacement', b.replacement, 'is_walk_in', b.is_walk_in, 'paid_cents', b.paid_cents, 'paid_at', b.paid_at, 'created_at', b.created_at) order by b.created_at), '[]')
+      'booked_by_admin', b.booked_by_admin, 'replacement', b.replacement, 'is_walk_in', b.is_walk_in, 'paid_cents', b.paid_cents, 'paid_to', b.paid_to, 'paid_at', b.paid_at, 'created_at', b.created_at) order by b.created_at), '[]')
       from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id join public.offer o on o.id = a.offer_id
       where b.user_id = caller_id),
     'waitlist_entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'offer', o.name, 'timestamp', a.timestamp,
@@ -103,7 +103,7 @@ begin
   update public.offer_booking b
      set user_id = null, user_email = private.anonymized_email(b.id), first_name = 'Anonymisierter', last_name = 'Gast',
          companions = '{}', phone = null, message = null, cancelled_with_appointment = false, idempotency_key = gen_random_uuid(), request_digest = '',
-         change_keys = '{}'
+         change_keys = '{}', paid_to = null
    where b.id = any (booking_ids);
 end
 $$;

@@ -94,7 +94,12 @@ export function bookingRows(
     status: isPast ? "attended" : "confirmed",
     code: bookingCode(id),
     price: offer.price,
-    ...(isPast && offer.price > 0 && { paid_cents: offer.price * quantity, paid_at: timestamp }),
+    ...(isPast &&
+      offer.price > 0 && {
+        paid_cents: offer.price * quantity,
+        paid_to: artists[offer.artist].name,
+        paid_at: timestamp,
+      }),
     free_cancellation_until: deadline,
     idempotency_key: id,
     created_at: new Date(latest - seededRandom(id).between(0.01, 49) * 86_400_000).toISOString(),

@@ -733,6 +733,32 @@ describe("check-in", () => {
     expect(logged.map(({ actor_id }) => actor_id)).toEqual([admin.id, admin.id]);
   });
 
+  it("record_payments stores the name of the contract partner whenever the paid total rises", async () => {
+    const { appointmentId, id } = await aParty(2);
+    const [artist] = await sql<{ id: string }[]>`
+      insert into artist (name, status) values ('Hanne Petersen', 'published') returning id`;
+    const [location] = await sql<{ id: string }[]>`
+      insert into location (name, status) values ('Werkhof Nord', 'published') returning id`;
+    const give = (artistId: string | null, locationId: string | null) => sql`
+      update offer set artist_id = ${artistId}, location_id = ${locationId}
+       where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
+    let cents = 0;
+    const paidToAfter = async (change: number) => {
+      cents += change;
+      const events = [{ booking_id: id, paid_cents: cents }];
+      await byAdmin((db) => db`select public.record_payments(${db.json(events as never)})`);
+      return (await bookingOf(id))?.paid_to;
+    };
+    await give(artist?.id ?? "", location?.id ?? "");
+    expect(await paidToAfter(2000)).toBe("Hanne Petersen");
+    await give(null, location?.id ?? "");
+    expect(await paidToAfter(-1000)).toBe("Hanne Petersen");
+    expect(await paidToAfter(2000)).toBe("Werkhof Nord");
+    await sql`update artist set status = 'archived' where id = ${artist?.id ?? ""}`;
+    await give(artist?.id ?? "", null);
+    expect(await paidToAfter(1000)).toBeNull();
+  });
+
   it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>
@@ -753,8 +779,10 @@ describe("check-in", () => {
 describe("export_account", () => {
   it("returns the payments of the guest", async () => {
     const guest = await aUser(sql);
-    const { appointmentId } = await anAppointment(sql, 3);
+    const { offerId, appointmentId } = await anAppointment(sql, 3);
     const booking = await book(sql, guest, appointmentId);
+    await sql`with new_location as (insert into location (name, status) values ('Alte Ziegelei', 'published') returning id)
+      update offer set location_id = new_location.id from new_location where offer.id = ${offerId}`;
     const events = [{ booking_id: booking?.id, paid_cents: 4500 }];
     await byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`);
     const [row] = await runAs(
@@ -762,7 +790,9 @@ describe("export_account", () => {
       { role: "authenticated", id: guest },
       (db) => db`select public.export_account() as data`,
     );
-    expect(row?.data.bookings).toMatchObject([{ price: 4500, paid_cents: 4500, paid_at: expect.any(String) }]);
+    expect(row?.data.bookings).toMatchObject([
+      { price: 4500, paid_cents: 4500, paid_to: "Alte Ziegelei", paid_at: expect.any(String) },
+    ]);
   });
 
   it("returns no attendance when the appointment was moved and the guest was never checked in", async () => {

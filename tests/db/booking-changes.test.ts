@@ -986,10 +986,19 @@ describe("anonymize_past_bookings", () => {
     await sql`update offer_appointment set timestamp = '2016-12-31T22:59:59Z' where id in ${sql([own, byPhone])}`;
     await sql`update offer_appointment set timestamp = '2016-12-31T23:00:00Z' where id = ${later}`;
 
+    await sql`update offer_booking set paid_to = 'Hanne Petersen' where id in ${sql([id, ...phoneIds])}`;
+
     const atNight = "2027-01-01T02:30:00Z";
     expect([await anonymize("2026-12-31T02:30:00Z"), await anonymize("2027-01-01T12:00:00Z")]).toEqual([0, 0]);
     expect([await anonymize(atNight), await anonymize(atNight)]).toEqual([2, 0]);
-    const anonymized = { user_id: null, first_name: "Anonymisierter", last_name: "Gast", companions: [], phone: null };
+    const anonymized = {
+      user_id: null,
+      first_name: "Anonymisierter",
+      last_name: "Gast",
+      companions: [],
+      phone: null,
+      paid_to: null,
+    };
     const found = await sql<
       { id: string; user_email: string | null }[]
     >`select b.*, n.note from offer_booking b left join offer_booking_note n on n.booking_id = b.id

@@ -285,6 +285,23 @@ describe("the emails of a booking", () => {
     expect(later).not.toContain("Vertrag");
   });
 
+  it("name the former contract partner for the refund when the guest had paid before the change, even when the former artist is deleted", async () => {
+    const anArtist = (name: string) => insert("artist", { name, status: "published" });
+    const [former, next] = [await anArtist("Hanne Petersen"), await anArtist("Jonas Wieck")];
+    const offer = await anOffer({ artist_id: former.id });
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
+    const payments = { events: [{ booking_id: guest.booking.id, paid_cents: 4500 }] };
+    await serviceClient.rpc("record_payments", payments).throwOnError();
+    await serviceClient.from("offer").update({ artist_id: next.id }).eq("id", offer.id).throwOnError();
+    await serviceClient.rpc("trash_record", { entity: "artist", record_id: former.id }).throwOnError();
+    await serviceClient.rpc("delete_record", { entity: "artist", record_id: former.id }).throwOnError();
+    await outboxApiAs(guest.token).offerBooking.cancel.mutate({ id: guest.booking.id });
+    await makeEmailsDue();
+    await runCron();
+    const text = (await emailsTo(guest.email)).at(-1)?.text;
+    expect(text).toContain("Wegen der Rückzahlung melde dich bei Hanne Petersen, über ");
+  });
+
   it("name the new end when the offer's duration changes, and are not sent when it changes back", async () => {
     // An archived artist is not the contract partner.
     const artist = await insert("artist", { name: "Hanne Petersen", status: "archived", is_vat_exempt: true });

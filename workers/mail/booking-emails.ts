@@ -1,7 +1,7 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { contactLine, operatorNameOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
 import { cancellableUntil } from "#domain/booking/offer-booking.ts";
-import { refundSentence } from "#domain/booking/refund.ts";
+import { payeeOf, refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
 import type { AppointmentFacts, BookingFacts, OfferChanges } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, bookingTicketFacts, dateLine, timeLine } from "./appointment-ticket.ts";
@@ -303,7 +303,9 @@ function cancellationText(booking: BookingFacts): string {
 }
 
 function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
-  const text = refundSentence(booking, contactOf(booking, context).name);
+  const payee = payeeOf(booking, context.site);
+  const isPartner = payee.name === contactOf(booking, context).name; // the email contains this contact anyway
+  const text = refundSentence(booking, isPartner ? payee.name : contactLine({ ...payee, address: [] }));
   return text === null ? [] : [{ kind: "paragraph", text }];
 }
 

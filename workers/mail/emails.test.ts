@@ -159,6 +159,13 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(bookingChanged(aBooking({ paid_cents: 9000 }), context))).not.toContain("Rückzahlung");
   });
 
+  it("names the contract partner who was paid before the offer changed, reached through the site", () => {
+    const booking = aBooking({ status: "cancelled_by_guest", paid_cents: 9000, offer: { artist: null } });
+    expect(textOf(bookingCancelled(booking, context))).toContain(
+      "Wegen der Rückzahlung melde dich bei Mira Sandow, über Atelierland: Telefon 030 23125 000, hallo@example.org.",
+    );
+  });
+
   it("shows the host as contract partner, or the operator when there is no host", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
       "Vertrag mit: Mira Sandow, Werkhof Lindenau, Gießerstraße 12, 04229 Leipzig, Telefon 030 23125 101, mira@example.org\n",

@@ -89,6 +89,7 @@ export function aBooking({ appointment, offer, ...overrides }: Overrides<Booking
     companions: ["Konstantin Wolle"],
     price: 4500,
     paid_cents: 0,
+    paid_to: facts.offer.artist.name,
     first_name: "Friederike",
     last_name: "Mühlenbeck",
     appointmentId: facts.appointment.id,

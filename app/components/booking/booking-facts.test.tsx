@@ -19,7 +19,7 @@ function anOwnBooking(facts: Parameters<typeof aBooking>[0], now: Date): OwnBook
 function renderTicketAndRow(booking: OwnBooking, now: Date): void {
   const Component = () => (
     <>
-      <BookingFacts booking={booking} contact={booking.contact} now={now} />
+      <BookingFacts booking={booking} now={now} />
       <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
     </>
   );
@@ -88,6 +88,24 @@ it("says on the ticket and in the overview what was paid too much, and whom to a
   cleanup();
 });
 
+it("names on the ticket and in the overview the contract partner who was paid before the offer changed, reached through the site", () => {
+  const artist = { name: "Jonas Wieck", contact_email: null, contact_phone: "030 23125 102", is_vat_exempt: false };
+  const partners = [
+    [{ offer: { artist: { ...artist, address: null } } }, "Mira Sandow. über Atelierland: "],
+    [{ offer: { artist: null } }, "Mira Sandow. über Atelierland: "],
+    [{ paid_to: null }, "Atelierland gGmbH in Gründung. "],
+  ] as const;
+  for (const [facts, contact] of partners) {
+    const booking = anOwnBooking({ status: "cancelled_by_guest", paid_cents: 9000, ...facts }, beforeEnd);
+    renderTicketAndRow(booking, beforeEnd);
+    const refunds = screen
+      .getAllByText(/Rückzahlung/)
+      .map(({ textContent }) => textContent.replace(/.*melde dich bei /, ""));
+    expect(refunds).toEqual(Array(2).fill(`${contact}030 23125 000, hallo@example.org`));
+    cleanup();
+  }
+});
+
 it("mentions payment, the host's decision and the cancellation deadline only until the appointment ends", () => {
   const facts = aBooking({ offer: { minimum_participants: 99 } });
   const endMs = endOf(facts.appointment, facts.offer).getTime();
@@ -97,7 +115,7 @@ it("mentions payment, the host's decision and the cancellation deadline only unt
     const booking = anOwnBooking(facts, at);
     const Component = () => (
       <>
-        <BookingFacts booking={booking} contact={booking.contact} now={at} />
+        <BookingFacts booking={booking} now={at} />
         <BookingChange booking={booking} cancellationKey="k1" refusedFields={null} isUndoShown={false} />
       </>
     );
@@ -124,9 +142,7 @@ it("counts the participants from the live slots when the offer has a minimum", a
     },
   );
   const booking = anOwnBooking({ offer: { minimum_participants: 9 } }, beforeEnd);
-  const Stub = createRoutesStub([
-    { path: "/", Component: () => <BookingFacts booking={booking} contact={booking.contact} now={beforeEnd} /> },
-  ]);
+  const Stub = createRoutesStub([{ path: "/", Component: () => <BookingFacts booking={booking} now={beforeEnd} /> }]);
   render(<Stub />);
   expect(screen.getByText(/^8 von 9 angemeldet/)).toBeDefined();
   await eventually(() => expect(sockets).toHaveLength(1));

@@ -7,30 +7,35 @@ import { formatAppointmentTime, formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { dueOf } from "#domain/booking/payment.ts";
-import { refundSentence } from "#domain/booking/refund.ts";
+import { type Payee, refundSentence } from "#domain/booking/refund.ts";
 import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Booking } from "#workers/data/booking/offer-booking.ts";
 import { BookingTicket } from "./booking-ticket.tsx";
-import { HostAddress } from "./contact-links.tsx";
+import { ContactLinks, HostAddress } from "./contact-links.tsx";
 import { ownStatusLabel } from "./own-status-label.ts";
 import { slotsLabel } from "./slots-label.ts";
 
-type BookingFactsProps = { booking: Booking; contact: HostContact; now: Date };
+type BookingFactsProps = { booking: Booking & { contact: HostContact; payee: Payee }; now: Date };
 
 /**
  * A guest's booking as a ticket. For an offer with a minimum of participants, the ticket of a confirmed booking counts
  * the participants live until the appointment ends.
  */
-export function BookingFacts({ booking, contact, now }: BookingFactsProps) {
-  const { offer, appointment, quantity, price, paid_cents } = booking;
+export function BookingFacts({ booking, now }: BookingFactsProps) {
+  const { offer, appointment, quantity, price, paid_cents, contact, payee } = booking;
   const { location } = offer;
   const hasEnded = endOf(appointment, offer) <= now;
   const isExpected = booking.status === "confirmed" && !hasEnded;
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
   const participants = participantsSentences(liveAppointment, offer, now);
-  const refund = refundSentence(booking, contact.name);
+  const sentence = refundSentence(booking, payee.name);
+  const refund = sentence && (
+    <>
+      {sentence} {payee.name !== contact.name && <ContactLinks contact={payee} />}
+    </>
+  );
   return (
     <BookingTicket
       name="Deine Buchung"

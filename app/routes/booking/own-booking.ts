@@ -4,6 +4,7 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { cancellableUntilIfRestored, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import { type Payee, payeeOf } from "#domain/booking/refund.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
@@ -11,6 +12,7 @@ import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 /** A booking with what its guest can still change. */
 export type OwnBooking = GuestBooking & {
   contact: HostContact;
+  payee: Payee;
   isCancellable: boolean;
   isRestorable: boolean;
   /** Until when the guest could cancel the booking again after restoring it; `null` when that time is over. */
@@ -28,6 +30,7 @@ export function ownBookingOf(booking: GuestBooking, site: SiteSettings, now: Dat
   return {
     ...booking,
     contact: hostContactOf(booking.offer, site),
+    payee: payeeOf(booking, site),
     isCancellable: isCancellable(booking, now),
     isRestorable: isRestorable(booking, bookableAfter),
     cancellableUntilIfRestored: untilIfRestored > now ? untilIfRestored : null,

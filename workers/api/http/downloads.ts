@@ -31,7 +31,7 @@ const exportGuide = {
   account: "dein Konto: E-Mail-Adresse, seit wann es besteht, letzte Anmeldung",
   second_factors: "Authenticator-Apps, mit denen du dich anmeldest",
   sessions: "wo du angemeldet bist: seit wann, zuletzt erneuert, IP-Adresse, Browser",
-  bookings: "deine Buchungen: Angebot, Termin, Plätze, Begleitung, Nachricht, Preis, bezahlt",
+  bookings: "deine Buchungen: Angebot, Termin, Plätze, Begleitung, Nachricht, Preis, was du wem bezahlt hast",
   waitlist_entries: "Wartelisten, auf denen du stehst oder standest",
   calendar_feed: "seit wann du deine Buchungen als Kalender abonniert hast",
   profile: "Name und Telefonnummer für deine nächste Buchung",

@@ -19,8 +19,8 @@ export const appointmentColumns =
       artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
       location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
-  `${receiptColumns}, first_name, last_name, companions, price, paid_cents, created_at, free_cancellation_until, calendar_sequence,
-  replacement, ${appointmentColumns}` as const;
+  `${receiptColumns}, first_name, last_name, companions, price, paid_cents, paid_to, created_at, free_cancellation_until,
+  calendar_sequence, replacement, ${appointmentColumns}` as const;
 const guestBookingColumns =
   `${bookingColumns}, user_email, booked:offer_appointment(bookings:offer_booking!inner(id))` as const;
 

@@ -82,6 +82,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
               { label: "Plätze", value: slotsLabel(booking.quantity) },
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
               { label: "Preis", value: paymentLabel(booking) },
+              ...(booking.paid_cents > 0 && booking.paid_to ? [{ label: "Bezahlt an", value: booking.paid_to }] : []),
               { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email ?? "–"}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },

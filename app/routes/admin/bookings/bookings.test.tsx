@@ -100,6 +100,16 @@ it("loads no booking when the id in the URL is not a UUID", async () => {
   expect(getDetail).toHaveBeenCalledTimes(1);
 });
 
+it("shows to whom a booking was paid, unless to the operator", () => {
+  const namesAfter = (paid_to: string | null) => {
+    show("", { booking: { ...booking, price: 2900, paid_cents: 2900, paid_to } as never });
+    const names = screen.queryAllByText("Bezahlt an").map((label) => label.nextElementSibling?.textContent);
+    cleanup();
+    return names;
+  };
+  expect([namesAfter("Hanne Petersen"), namesAfter(null)]).toEqual([["Hanne Petersen"], []]);
+});
+
 it("shows no note field and promises no email when the booking is anonymized", () => {
   const user_email = `anonymized+${booking.id}@example.invalid`;
   show("", { booking: { ...booking, is_walk_in: true, status: "attended", user_email } as never });

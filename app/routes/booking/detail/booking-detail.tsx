@@ -101,7 +101,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
           </div>
         </div>
         <div className="md:col-[8/-1] lg:col-[9/-1]">
-          <BookingFacts booking={booking} contact={booking.contact} now={now} />
+          <BookingFacts booking={booking} now={now} />
         </div>
       </div>
     </>

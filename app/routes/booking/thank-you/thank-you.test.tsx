@@ -2,7 +2,7 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { beforeEach, expect, it } from "vitest";
 import { sessionContext } from "#app/context.ts";
-import { hostContactOf } from "#domain/booking/host-contact.ts";
+import { ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
@@ -13,7 +13,7 @@ beforeEach(() => localStorage.clear());
 /** Renders the page without a booking, in a browser that contains a form draft. Returns the keys that remain. */
 async function draftsAfter(isAccountErased: boolean): Promise<string[]> {
   localStorage.setItem("al-draft:page:/konto/", "{}");
-  const loaderData = { now: new Date(), booking: null, contact: null, qrCode: null, isAccountErased };
+  const loaderData = { now: new Date(), booking: null, qrCode: null, isAccountErased };
   const props = { loaderData } as Parameters<typeof ThankYou>[0];
   const Stub = createRoutesStub([{ path: "/danke/", Component: () => <ThankYou {...props} /> }]);
   render(<Stub initialEntries={["/danke/"]} />);
@@ -37,9 +37,13 @@ it.each([
 
 it("says that no slot is reserved when the booking of the order has been cancelled", async () => {
   const textFor = async (status: BookingStatus) => {
-    const booking = { ...aBooking({ status }), user_email: null };
-    const contact = hostContactOf(booking.offer, sampleSite);
-    const loaderData = { now: new Date(), booking, contact, qrCode: { size: 1, path: "" }, isAccountErased: false };
+    const now = new Date();
+    const booking = ownBookingOf(
+      { ...aBooking({ status }), user_email: null, isAppointmentBooked: true },
+      sampleSite,
+      now,
+    );
+    const loaderData = { now, booking, qrCode: { size: 1, path: "" }, isAccountErased: false };
     const props = { loaderData } as unknown as Parameters<typeof ThankYou>[0];
     const Stub = createRoutesStub([{ path: "/danke/", Component: () => <ThankYou {...props} /> }]);
     render(<Stub initialEntries={["/danke/"]} />);

@@ -8,11 +8,10 @@ import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, bookingDraftContext, sessionContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { type OwnBooking, ownBookingOf } from "#app/routes/booking/own-booking.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
 import { bookingStatusLabels, hostNameOf, isCancelledStatus } from "#domain/booking/offer-booking.ts";
-import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 import type { Route } from "./+types/thank-you.ts";
 
 /** How long after its creation a booking is shown on this page. */
@@ -28,12 +27,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isAccountErased = searchParams.get("konto") === "geloescht" && state === "signed-out";
   const booking = id && user ? await context.get(apiContext).offerBooking.byId({ id }) : null;
   if (!booking || now.getTime() - booking.created_at.getTime() > SHOWN_FOR_MS) {
-    return { now, booking: null, contact: null, qrCode: null, isAccountErased };
+    return { now, booking: null, qrCode: null, isAccountErased };
   }
   // An order whose response was lost leaves a booking draft, whose idempotency key another booking must not use.
   await context.get(bookingDraftContext).clear(booking.appointmentId);
-  const contact = hostContactOf(booking.offer, await context.get(siteContext)());
-  return { now, booking, contact, qrCode: qrCodeOf(booking.code), isAccountErased: false };
+  const ownBooking = ownBookingOf(booking, await context.get(siteContext)(), now);
+  return { now, booking: ownBooking, qrCode: qrCodeOf(booking.code), isAccountErased: false };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -42,7 +41,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 ];
 
 export default function ThankYou({ loaderData }: Route.ComponentProps) {
-  const { booking, contact, qrCode, now, isAccountErased } = loaderData;
+  const { booking, qrCode, now, isAccountErased } = loaderData;
   useBookingWatch(booking ? [booking] : []);
   useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
@@ -51,7 +50,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   }, [booking, isAccountErased]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
-      {booking && <Booked booking={booking} contact={contact} qrCode={qrCode} now={now} />}
+      {booking && <Booked booking={booking} qrCode={qrCode} now={now} />}
       {!booking && (isAccountErased ? <AccountErased /> : <Thanks />)}
     </div>
   );
@@ -85,13 +84,12 @@ function AccountErased() {
 }
 
 type BookedProps = {
-  booking: GuestBooking;
-  contact: HostContact;
+  booking: OwnBooking;
   qrCode: QrCode;
   now: Date;
 };
 
-function Booked({ booking, contact, qrCode, now }: BookedProps) {
+function Booked({ booking, qrCode, now }: BookedProps) {
   const isConfirmed = booking.status === "confirmed";
   return (
     <>
@@ -112,7 +110,7 @@ function Booked({ booking, contact, qrCode, now }: BookedProps) {
                 <strong className="font-semibold text-ink-strong">{booking.user_email}</strong>.
               </p>
             )}
-            <BookingCode booking={booking} qrCode={qrCode} contact={contact} />
+            <BookingCode booking={booking} qrCode={qrCode} contact={booking.contact} />
           </>
         )}
         {/* For example, an order whose response was lost repeated the order of a booking that is cancelled now. */}
@@ -124,7 +122,7 @@ function Booked({ booking, contact, qrCode, now }: BookedProps) {
         </NextLinks>
       </div>
       <div className="md:col-[8/-1] lg:col-[9/-1]">
-        <BookingFacts booking={booking} contact={contact} now={now} />
+        <BookingFacts booking={booking} now={now} />
       </div>
     </>
   );
