@@ -1,14 +1,30 @@
 import { availableParallelism } from "node:os";
 import { cloudflareTest } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
 /** Generous for slow machines; `npm run bench` measures speed. */
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
+/**
+ * Projects whose tests wait most run first, beside the type check, lint and build of `npm test`. Vitest's own order is
+ * alphabetical.
+ */
+const projectOrder = ["deploy", "workers", "backend", "components", "unit"];
+
+class Sequencer extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const position = ({ project }: TestSpecification) => projectOrder.indexOf(project.name);
+    return sorted.sort((a, b) => position(a) - position(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: Sequencer },
     // Starts one Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
     // The extra test worker runs while others wait for the database or the Worker.

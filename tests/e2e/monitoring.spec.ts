@@ -9,17 +9,23 @@ import { expect, test } from "./fixtures.ts";
 
 test.use({ expectedErrors: /Kaputt/ });
 
+// One worker runs all tests, because they share a website.
+test.describe.configure({ mode: "default" });
+
 let directory: string;
 let sentry: Awaited<ReturnType<typeof startFakeSentry>>;
 let site: Awaited<ReturnType<typeof startDeployments>>;
 
-test.beforeEach(async () => {
+test.beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), "monitoring-"));
   sentry = await startFakeSentry();
   site = await startDeployments(directory, { SENTRY_DSN: sentry.dsn });
   await site.deploy("build");
 });
-test.afterEach(async () => {
+test.beforeEach(() => {
+  sentry.envelopes.length = 0;
+});
+test.afterAll(async () => {
   await site.stop();
   await sentry.stop();
   rmSync(directory, { recursive: true, force: true });

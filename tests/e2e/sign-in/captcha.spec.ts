@@ -4,6 +4,9 @@ import path from "node:path";
 import { startDeployments } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 
+// One worker runs both tests, because they share a website.
+test.describe.configure({ mode: "default" });
+
 let directory = "";
 let site: Awaited<ReturnType<typeof startDeployments>>;
 
