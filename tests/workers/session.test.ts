@@ -275,6 +275,18 @@ describe("a session", () => {
     expect(await whoAmI(refreshedCookie)).toMatchObject({ session: "signed-in", user: { email } });
   });
 
+  it("is refreshed when its token contains a role that the account has lost", async () => {
+    const person = await aPerson({ password: PASSWORD, role: "admin" });
+    const cookie = await signIn(person.email, PASSWORD);
+    const current = () => fetchWorker("/api/trpc/session.current", { headers: { cookie } });
+    expect((await current()).headers.getSetCookie()).toEqual([]);
+    await builders.serviceClient.auth.admin.updateUserById(person.id, { app_metadata: { role: null } });
+    const response = await current();
+    expect(await response.text()).toContain('"user_metadata":{}');
+    const refreshedCookie = cookieHeader(response.headers.getSetCookie());
+    expect((await whoAmI(refreshedCookie)).user).toMatchObject({ email: person.email, user_metadata: {} });
+  });
+
   it("does not end when Supabase is unreachable: a check returns the known session, or 503 when the token has expired", async () => {
     const person = await aPerson({ password: PASSWORD });
     const cookie = await signIn(person.email, PASSWORD);

@@ -65,6 +65,17 @@ export function notifyCheckInRefusals(
   }
 }
 
+/** The results of a batch that the server refused with `outcome`. */
+export function refusedResults(events: readonly CheckInEvent[], outcome: string): CheckInResult[] {
+  const noAttendance = { status: null, present: null, attendance_at: null };
+  return events.map(({ bookingId }) => ({
+    booking_id: bookingId,
+    outcome,
+    saved_at: new Date(),
+    ...noAttendance,
+  }));
+}
+
 /**
  * Bisects a batch that the server refused with `error`: sends the valid events, and returns the outcome `invalid_input`
  * for the others.
@@ -79,11 +90,7 @@ export async function bisectRefusedBatch(
 ): Promise<CheckInResult[]> {
   const bisect = async (part: readonly CheckInEvent[], partError: unknown): Promise<CheckInResult[]> => {
     if (!isInvalidInput(partError)) throw partError;
-    const [event] = part;
-    if (event && part.length === 1) {
-      const noAttendance = { status: null, present: null, attendance_at: null };
-      return [{ booking_id: event.bookingId, outcome: "invalid_input", saved_at: new Date(), ...noAttendance }];
-    }
+    if (part.length === 1) return refusedResults(part, "invalid_input");
     const middle = Math.ceil(part.length / 2);
     const results: CheckInResult[] = [];
     for (const half of [part.slice(0, middle), part.slice(middle)])

@@ -212,6 +212,27 @@ it("discards the invalid event and sends the other one when the server refuses a
   );
 });
 
+it("discards the queued events and says why when the user is no longer an admin", async () => {
+  server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
+  act(() => screen.getByRole("checkbox").click());
+  await press();
+  server.respond = () => {
+    const message = "Dafür fehlt dir die Berechtigung.";
+    const data = { code: "FORBIDDEN", refusal: { code: "not_admin", detail: {} } };
+    throw Object.assign(new Error(message), { name: "TRPCClientError", data });
+  };
+  await advanceTime(5_000);
+  expect(buttonText()).toBe("0 da, 0 warten");
+  expect(store.get("attendance")).toEqual([]);
+  expect(loader).toHaveBeenCalledTimes(2);
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(
+    expect.arrayContaining([
+      "Erna Schmidt (4): Dafür fehlt dir die Berechtigung.",
+      expect.stringMatching(/^(?!Erna).*: Dafür fehlt dir die Berechtigung\.$/),
+    ]),
+  );
+});
+
 it.each([
   ["the schema refuses each event", null, /^Das ließ sich nicht übertragen\. Bitte lade die Seite neu\.$/],
   ["the server refuses the whole request", { code: "invalid_input", detail: {} }, /^Bitte prüfe deine Angaben\.$/],

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse, refusalCodeOf } from "#app/client/use-action.ts";
 import { notify } from "#app/ui/notification/notifications.ts";
 import {
   applyCheckInEvents,
@@ -196,8 +196,9 @@ function withWalkIns(
 }
 
 /**
- * Sends events and returns their results; the outcome of an invalid event is `invalid_input`.
- * @throws the errors of `send` except invalid input, and an error that asks for a reload when each of several events is
+ * Sends events and returns their results; the outcome of an invalid event is `invalid_input`. When the user is no
+ * longer an admin, the outcome of all events is `not_admin`, so that they leave the queue.
+ * @throws the errors of `send` except these two, and an error that asks for a reload when each of several events is
  * invalid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
@@ -206,6 +207,7 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
     return await sendPart(events);
   } catch (error) {
     if (!isErrorResponse(error)) throw error;
+    if (refusalCodeOf(error) === "not_admin") return (await checkInRefusals()).refusedResults(events, "not_admin");
     return (await checkInRefusals()).bisectRefusedBatch(events, error, sendPart);
   }
 }

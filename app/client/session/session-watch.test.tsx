@@ -13,6 +13,7 @@ import { type SessionWatch, watchSession } from "./session-watch.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
 const ada: SharedSession = { user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 };
+const admin: SharedSession = { ...ada, user: { ...ada.user, user_metadata: { role: "admin" } } };
 
 /** The sockets that were opened; they connect only while `canConnect`. */
 const sockets: FakeSocket[] = [];
@@ -179,8 +180,8 @@ it("keeps the session when the server is unreachable", async () => {
 it("keeps the user's data and polls when a cached anonymous page is shown, until the server confirms the sign-out", async () => {
   const deleteCache = vi.fn(async () => true);
   vi.stubGlobal("caches", { delete: deleteCache });
-  serverSession = ada;
-  watch.adopt(ada);
+  serverSession = admin;
+  watch.adopt(admin);
   await advanceTime(30_000);
   await eventually(() => expect(localStorage.getItem("al-bookings")).not.toBeNull());
 
@@ -191,9 +192,9 @@ it("keeps the user's data and polls when a cached anonymous page is shown, until
   await eventually(() => expect(sessionRequests).toHaveBeenCalledTimes(1));
   await advanceTime(30_000);
   await eventually(() => expect(sessionRequests).toHaveBeenCalledTimes(2));
-  serverSession = ada;
+  serverSession = admin;
   await advanceTime(30_000);
-  await eventually(() => expect(readSupabaseUser()).toEqual(ada));
+  await eventually(() => expect(readSupabaseUser()).toEqual(admin));
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual([
     "ada",
     expect.any(String),
@@ -204,6 +205,17 @@ it("keeps the user's data and polls when a cached anonymous page is shown, until
   watch.adopt(null);
   await eventually(() => expect(deleteCache.mock.calls.flat()).toContain("al-tickets"));
   expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
+});
+
+it("deletes the cached check-in page when the user is no longer an admin", async () => {
+  const deleteCache = vi.fn(async () => true);
+  vi.stubGlobal("caches", { delete: deleteCache });
+  vi.stubGlobal("location", { ...location, pathname: "/admin/", search: "", reload: vi.fn() });
+  watch.adopt(admin);
+  expect(deleteCache).not.toHaveBeenCalled();
+  serverSession = ada;
+  await advanceTime(30_000);
+  await eventually(() => expect(deleteCache).toHaveBeenCalledWith("al-check-in"));
 });
 
 it("stores the user's id for other tabs, and checks the session when another tab has stored an id", async () => {

@@ -56,10 +56,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   let nextSocketAt = 0;
 
   const applySession = (session: SharedSession) => {
-    if (!session) {
-      clearCheckInPage();
-      clearKnownBookings();
-    }
+    if (session?.user.user_metadata.role !== "admin") clearCheckInPage();
+    if (!session) clearKnownBookings();
     watchNotificationsOf(session?.user.id ?? null);
     void notifyOfflineWorker({ owner: session?.user.id ?? null });
     shareSupabaseUser(session);

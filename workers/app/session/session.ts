@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import type { User } from "#domain/account/user-role.ts";
+import { type User, UserRole } from "#domain/account/user-role.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
@@ -26,6 +26,9 @@ export type Session =
 
 export const signedOut: Session = { state: "signed-out", user: null, accessToken: null, expiresAt: null };
 const unavailable: Session = { state: "unavailable", user: null, accessToken: null, expiresAt: null };
+
+/** The part of Auth's response that the token repeats. */
+type Account = { email?: string; app_metadata?: { role?: unknown } };
 
 /** True when the request has a session cookie with tokens, which are not verified. */
 export async function hasSessionCookie(request: Request, env: Env): Promise<boolean> {
@@ -80,8 +83,9 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, and refreshes a session whose cookies contain a token with an earlier
- * email. Returns `signedOut` for an ended session, and clears its cookies unless the token is from `Authorization`.
- * Returns `unavailable` when `isSessionReplaced` is true, and the session unchanged when Auth itself does not respond.
+ * email or role. Returns `signedOut` for an ended session, and clears its cookies unless the token is from
+ * `Authorization`. Returns `unavailable` when `isSessionReplaced` is true, and the session unchanged when Auth itself
+ * does not respond.
  */
 export async function checkSession(
   session: Session,
@@ -99,8 +103,10 @@ export async function checkSession(
   }).catch(() => null);
   if (!response) return session;
   if (response.ok) {
-    const { email } = await response.json<{ email?: string }>().catch(() => ({ email: undefined }));
-    if (email === undefined || email === session.user.email) return session;
+    const account = await response.json<Account>().catch(() => null);
+    if (!account?.email) return session;
+    const role = UserRole.safeParse(account.app_metadata?.role).data;
+    if (account.email === session.user.email && role === session.user.user_metadata.role) return session;
     const tokens = await readTokens(request, env);
     // The token is from `Authorization`, or the session was already refreshed for this request.
     if (tokens?.access_token !== session.accessToken) return session;
