@@ -13,21 +13,29 @@ import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-cont
 /** In characters. */
 const PREVIEW_LENGTH = 140;
 
+/** Also sent when an admin sends the email of a booking again; then asks for the answer to an open replacement. */
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
+  const isAsking = hasOpenReplacement(booking);
   return {
     subject: `Gebucht: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: `${dateLine(appointment)}. Dein Buchungscode: ${booking.code}`,
     label: "Buchung bestätigt",
-    title: `${quantity === 1 ? "Dein Platz ist" : "Eure Plätze sind"} sicher, ${booking.first_name}.`,
+    title: isAsking
+      ? "Passt dir der neue Termin?"
+      : `${quantity === 1 ? "Dein Platz ist" : "Eure Plätze sind"} sicher, ${booking.first_name}.`,
     body: [
       {
         kind: "paragraph",
-        text: `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}. Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
+        text: `${
+          isAsking
+            ? `Hallo ${booking.first_name}, dein früherer Termin fällt leider aus. Wir haben dich auf einen neuen Termin gebucht: ${dateLine(appointment)}.`
+            : `Schön, dass ${quantity === 1 ? "du kommst" : "ihr kommt"}.`
+        } Der Termin hängt als Kalenderdatei an. Am Eingang genügt der Buchungscode.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...refundBlocks(booking, context),
-      ...bookingLinkBlocks(booking, context),
+      ...answerBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
@@ -52,7 +60,7 @@ export function bookingChanged(booking: BookingFacts, context: MailContext): Ema
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...refundBlocks(booking, context),
-      ...bookingLinkBlocks(booking, context),
+      ...answerBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
@@ -72,7 +80,7 @@ export function bookingRestored(booking: BookingFacts, context: MailContext): Em
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...refundBlocks(booking, context),
-      ...bookingLinkBlocks(booking, context),
+      ...answerBlocks(booking, context),
       ...termsBlocks(booking, context),
     ],
     reason: reasonOf(booking),
@@ -152,7 +160,6 @@ export function cancelledByHost(
  * time.
  */
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
-  const canAccept = booking.status === "confirmed" && booking.replacement === "open";
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
     preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
@@ -164,7 +171,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
         text: `Hallo ${booking.first_name}, der Termin findet zu einer anderen Zeit statt: am ${dateLine(booking.appointment)}, statt am ${dateLine({ timestamp: previousTime })}. Deine Buchung gilt weiter, und die angehängte Kalenderdatei trägt die neue Zeit ein.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
-      ...(canAccept
+      ...(hasOpenReplacement(booking)
         ? acceptBlocks(booking, context)
         : [{ kind: "paragraph", text: cancellationText(booking) } as const, ...bookingLinkBlocks(booking, context)]),
       contactBlock(booking, context),
@@ -285,6 +292,10 @@ export function appointmentReplaced(
   };
 }
 
+function hasOpenReplacement({ status, replacement }: BookingFacts): boolean {
+  return status === "confirmed" && replacement === "open";
+}
+
 function acceptBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = `${bookingLink(booking, context)}#ersatztermin`;
   return [
@@ -353,18 +364,27 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
         text: `${quantity === 1 ? "Komm, wie du bist." : "Kommt, wie ihr seid."} Am Eingang genügt der Buchungscode.`,
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
-      ...bookingLinkBlocks(booking, context),
-      {
-        kind: "note",
-        text:
-          cancellableUntil(booking) > context.now
-            ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
-            : "Kommt etwas dazwischen? Die Stornofrist ist abgelaufen. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
-      },
+      ...answerBlocks(booking, context),
+      ...(hasOpenReplacement(booking) ? [] : [reminderNote(booking, context)]),
       contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
   };
+}
+
+function reminderNote(booking: BookingFacts, context: MailContext): EmailBlock {
+  return {
+    kind: "note",
+    text:
+      cancellableUntil(booking) > context.now
+        ? `Kommt etwas dazwischen? Du kannst noch bis ${formatDateTime(cancellableUntil(booking))} kostenlos stornieren.`
+        : "Kommt etwas dazwischen? Die Stornofrist ist abgelaufen. Antworte trotzdem kurz auf diese Mail, vielleicht wartet jemand auf deinen Platz.",
+  };
+}
+
+/** Asks the guest to accept an open replacement; else links to the booking. */
+function answerBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
+  return hasOpenReplacement(booking) ? acceptBlocks(booking, context) : bookingLinkBlocks(booking, context);
 }
 
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {

@@ -7,6 +7,7 @@ import {
   bookingConfirmed,
   bookingMoved,
   bookingReminder,
+  bookingRestored,
   cancelledByHost,
 } from "./booking-emails.ts";
 import { renderEmail } from "./render-email.tsx";
@@ -236,6 +237,19 @@ describe("an email about a booking or waitlist entry", () => {
       expect(text).toContain("Passt es dir nicht? Dann storniere kostenlos bis");
       expect(text).not.toContain("Sag uns kurz");
     }
+  });
+
+  it.each([
+    ["an email that is sent again", bookingConfirmed],
+    ["a changed booking", bookingChanged],
+    ["a restored booking", bookingRestored],
+    ["a reminder", bookingReminder],
+  ])("asks the guest in %s to accept an open replacement, until the guest has answered", (_, compose) => {
+    const open = textOf(compose(aBooking({ replacement: "open" }), context));
+    expect(open).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
+    expect(open).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
+    expect(open).not.toMatch(/sicher|Kommt etwas dazwischen/);
+    expect(textOf(compose(aBooking({ replacement: "accepted" }), context))).not.toContain("Sag uns kurz");
   });
 
   it("omits half of an emoji when it shortens the preview of a message", () => {

@@ -166,6 +166,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "": bookingEmails.bookingConfirmed(booking, context),
       "-allein": bookingEmails.bookingConfirmed(bookingForOne, context),
       "-am-telefon": bookingEmails.bookingConfirmed(aBooking({ isUnclaimed: true, isByAdmin: true }), context),
+      "-ersatz": bookingEmails.bookingConfirmed(aBooking({ replacement: "open" }), context),
     },
     booking_changed: { "": bookingEmails.bookingChanged(booking, context) },
     booking_restored: { "": bookingEmails.bookingRestored(booking, context) },
@@ -180,7 +181,10 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
         reason: "Der Brennofen ist kaputt.",
       }),
     },
-    booking_reminder: { "": bookingEmails.bookingReminder(booking, context) },
+    booking_reminder: {
+      "": bookingEmails.bookingReminder(booking, context),
+      "-ersatz": bookingEmails.bookingReminder(aBooking({ replacement: "open" }), context),
+    },
     appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelledBooking, context, otherTimes) },
     appointment_moved: {
       "": bookingEmails.appointmentMoved(booking, context, previousTime),
