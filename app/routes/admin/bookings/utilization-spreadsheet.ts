@@ -29,7 +29,7 @@ export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization
     { header: "Plätze", value: ({ capacity }) => capacity },
     { header: "Termine", value: (row) => row.appointments },
     { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
-    { header: "Plätze storniert", value: (row) => row.cancelled_slots },
+    { header: "Plätze stornierter Buchungen", value: (row) => row.cancelled_slots },
     { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
     { header: "Plätze auf der Warteliste", value: (row) => row.requested_slots },
     { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },

@@ -95,7 +95,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     },
     numberColumn("appointments", "Termine", (row) => row.appointments),
     numberColumn("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
-    numberColumn("cancelled_slots", "Plätze storniert", (row) => row.cancelled_slots),
+    numberColumn("cancelled_slots", "Plätze stornierter Buchungen", (row) => row.cancelled_slots),
     numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
     numberColumn("requested_slots", "Auf der Warteliste", (row) => row.requested_slots),
     moneyColumn("expected", "Erwartet", (row) => row.expected_cents),
@@ -178,9 +178,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
           />
         )}
         <p className="text-xs text-ink-soft">
-          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Auf der Warteliste: Plätze, auf die
-          jemand wartet oder vergeblich gewartet hat oder die gerade für jemanden reserviert sind. Erwartet: Preise
-          aller Plätze, die gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
+          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Plätze stornierter Buchungen: ohne
+          einzelne Plätze, die jemand zurückgibt und trotzdem kommt. Auf der Warteliste: Plätze, auf die jemand wartet
+          oder vergeblich gewartet hat oder die gerade für jemanden reserviert sind. Erwartet: Preise aller Plätze, die
+          gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
         </p>
       </div>
     </AdminPage>
