@@ -126,6 +126,8 @@ create index on public.offer_booking (appointment_id, created_at) include (statu
 -- Partial, so that a new booking does not write to this index.
 create index offer_booking_cancelled_or_missed on public.offer_booking (appointment_id) include (status, quantity)
   where status in ('cancelled_by_guest', 'cancelled_by_host', 'no_show');
+-- Partial, so that only parties with missing members are in this index.
+create index offer_booking_partly_present on public.offer_booking (appointment_id) include (quantity, present) where present < quantity;
 -- For `anonymize_past_bookings`.
 create index offer_booking_not_anonymized on public.offer_booking (appointment_id)
   where user_email is distinct from private.anonymized_email(id);

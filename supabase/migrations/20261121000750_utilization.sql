@@ -1,6 +1,7 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
 -- `unit`: appointment, offer, artist, location or month. Cancelled slots are those of cancelled bookings, without slots
--- that a guest gives up while the booking remains.
+-- that a guest gives up while the booking remains. No-show slots are those of parties that did not come and, after the
+-- appointment, of the missing members of the other parties.
 -- Requested slots are those of waitlist entries that wait, have an offer or have expired.
 -- Expected income (cents) is the price of all slots of confirmed and attended bookings, even when fewer people came;
 -- received income is the sum of all payments. Months and appointments are sorted by time, other units by booked slots.
@@ -20,6 +21,7 @@ begin
   end if;
   with chosen as (
     select a.id, a.status, a.timestamp, a.capacity, a.capacity - a.remaining_slots - a.held_slots as booked,
+      a.timestamp + make_interval(mins => o.duration_minutes) <= now() as is_over,
       case list_utilization.unit when 'appointment' then a.id::text when 'offer' then o.id::text when 'artist' then coalesce(r.id::text, '-')
         when 'location' then coalesce(l.id::text, '-') else to_char(a.timestamp at time zone 'Europe/Berlin', 'YYYY-MM') end as key,
       case list_utilization.unit when 'artist' then coalesce(r.name, 'Ohne Künstler:in') when 'location' then coalesce(l.name, 'Ohne Kunstraum')
@@ -33,6 +35,9 @@ begin
       sum(b.quantity) filter (where b.status = 'no_show') as no_show,
       sum(b.price::bigint * b.quantity) filter (where b.status in ('confirmed', 'attended')) as expected, sum(b.paid_cents) as received
       from chosen c join public.offer_booking b on b.appointment_id = c.id group by 1),
+  missing as (
+    select c.id, sum(b.quantity - b.present) as slots from chosen c join public.offer_booking b on b.appointment_id = c.id
+     where c.is_over and b.present < b.quantity group by 1),
   waiting as (
     select c.id, sum(w.quantity) as slots from chosen c join public.waitlist_entry w on w.appointment_id = c.id
      where w.status in ('waiting', 'offered', 'expired') group by 1),
@@ -41,9 +46,9 @@ begin
       count(*) filter (where c.status = 'scheduled') as appointments, count(*) filter (where c.status = 'cancelled') as cancelled_appointments,
       coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0) as capacity,
       coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0) as booked,
-      coalesce(sum(t.cancelled), 0) as cancelled_slots, coalesce(sum(t.no_show), 0) as no_show_slots,
+      coalesce(sum(t.cancelled), 0) as cancelled_slots, coalesce(sum(t.no_show), 0) + coalesce(sum(m.slots), 0) as no_show_slots,
       coalesce(sum(w.slots), 0) as requested_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
-      from chosen c left join booking_sum t on t.id = c.id left join waiting w on w.id = c.id
+      from chosen c left join booking_sum t on t.id = c.id left join missing m on m.id = c.id left join waiting w on w.id = c.id
      group by c.key),
   sorted as (
     select s.*, row_number() over (order by s.starts_at, case list_utilization.unit when 'month' then s.key end, s.booked desc, s.name, s.key) as ordinal

@@ -980,6 +980,31 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   expect(await errorOf(listBy("color"))).toBe("invalid_input");
 });
 
+it("list_utilization counts a party's missing members as no-shows when the appointment is over", async () => {
+  const { appointmentId } = await anAppointment(sql, 10);
+  const party = await book(sql, await aUser(sql), appointmentId, { quantity: 5 });
+  const wholeParty = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  const missingParty = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
+  await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${appointmentId}`;
+  const at = new Date();
+  const events = [
+    { booking_id: party?.id, status: "attended", present: 1, at },
+    { booking_id: wholeParty?.id, status: "attended", present: null, at },
+    { booking_id: missingParty?.id, status: "no_show", present: null, at },
+  ];
+  await byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
+  const noShows = async () => {
+    const rows = await byAdmin(
+      (db) => db`select row -> 'no_show_slots' as slots from jsonb_array_elements(public.list_utilization(
+        current_date - 3, current_date + 1, 'appointment')) row where row ->> 'key' = ${appointmentId}`,
+    );
+    return (rows as { slots: number }[])[0]?.slots;
+  };
+  expect(await noShows()).toBe(3);
+  await sql`update offer_appointment set timestamp = now() - interval '2 days' where id = ${appointmentId}`;
+  expect(await noShows()).toBe(7);
+});
+
 describe("book_by_phone", () => {
   const bookByPhone = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
     byAdmin(async (db) => {
