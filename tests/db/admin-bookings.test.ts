@@ -1005,6 +1005,28 @@ it("list_utilization counts a party's missing members as no-shows when the appoi
   expect(await noShows()).toBe(7);
 });
 
+it("list_utilization does not request the slots of an expired waitlist entry when its guest has booked", async () => {
+  const { appointmentId } = await anAppointment(sql, 2);
+  const [bookingGuest, waitingGuest] = [await aUser(sql), await aUser(sql)];
+  const fullBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+  for (const id of [bookingGuest, waitingGuest]) {
+    const guest: Caller = { role: "authenticated", id };
+    await runAs(sql, guest, (db) => db`select public.join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`);
+  }
+  await sql`update waitlist_entry set status = 'expired' where appointment_id = ${appointmentId}`;
+  await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`);
+  const requested = async () => {
+    const rows = await byAdmin(
+      (db) => db`select row -> 'requested_slots' as slots from jsonb_array_elements(public.list_utilization(
+        current_date, current_date + 60, 'appointment')) row where row ->> 'key' = ${appointmentId}`,
+    );
+    return (rows as { slots: number }[])[0]?.slots;
+  };
+  expect(await requested()).toBe(2);
+  await book(sql, bookingGuest, appointmentId);
+  expect(await requested()).toBe(1);
+});
+
 describe("book_by_phone", () => {
   const bookByPhone = (appointmentId: string, phone: string | null, email = "", key: string = crypto.randomUUID()) =>
     byAdmin(async (db) => {

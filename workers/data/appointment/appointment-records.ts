@@ -174,8 +174,8 @@ export async function listUtilization(
 }
 /**
  * Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. `appointments`, `capacity`
- * and `booked` omit cancelled appointments. `cancelled_slots` are those of cancelled bookings. `requested_slots` are the
- * slots of waitlist entries that wait, have an offer or have expired.
+ * and `booked` omit cancelled appointments. `cancelled_slots` are those of cancelled bookings. `requested_slots` are
+ * the slots of waitlist entries that wait, have an offer or have expired, unless their guest has booked.
  */
 const Utilization = z.object({
   key: z.string(),
