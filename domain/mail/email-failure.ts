@@ -1,6 +1,9 @@
 /** The `last_error` that SQL's `private.abandon_restored_mail` sets. */
 export const ABANDONED_BY_RESTORE = "restored";
 
+/** The `last_error` of a failed email that was obsolete when an admin wanted to send it again. */
+export const OBSOLETE = "obsolete";
+
 /** The `last_error` of an email that could not be composed. */
 export const NOT_COMPOSED = "could not be composed";
 

@@ -720,8 +720,28 @@ describe("when an email cannot be sent", () => {
     expect(await refusalOf(guestApi.mail.retry.mutate({ id: row?.id ?? "" }))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(api.mail.retry.mutate({ id: crypto.randomUUID() }))).toBe("NOT_FOUND:mail_not_found");
 
-    await api.mail.retry.mutate({ id: row?.id ?? "" });
+    expect(await api.mail.retry.mutate({ id: row?.id ?? "" })).toEqual({ isObsolete: false });
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
+  });
+
+  it("tells the admin who retries an email that it is obsolete, and lists it in the history of its booking only", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const person = await aPerson();
+    const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
+      aBookingRequest(appointment.id),
+    );
+    const [row] = await outboxRows(booking.id);
+    const id = row?.id ?? "";
+    await serviceClient.from("mail_outbox").update({ attempts: 10 }).eq("id", id);
+    await outboxApiAs(person.token).offerBooking.cancel.mutate({ id: booking.id });
+    const api = outboxApiAs((await aPerson({ role: "admin" })).token);
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true });
+    const failed = await api.mail.listFailed.query({ itemsPerPage: 100 });
+    expect(failed.items.map((email) => email.id)).not.toContain(id);
+    const detail = await api.offerBooking.getDetail.query({ id: booking.id });
+    expect(detail?.history.filter(({ what }) => what === "mail")).toContainEqual(
+      expect.objectContaining({ mail_kind: "booking_confirmed", mail_sent_at: null, mail_error: "obsolete" }),
+    );
   });
 });
 

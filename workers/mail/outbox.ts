@@ -1,9 +1,12 @@
 import { NOT_COMPOSED } from "#domain/mail/email-failure.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
+import type { SiteSettings } from "#domain/site/site-settings.ts";
 import {
   claimMail,
   discardMail,
+  getUnsentMail,
   markMailFailed,
+  markMailObsolete,
   markMailSent,
   type OutboxEmail,
 } from "#workers/data/mail/mail-outbox.ts";
@@ -47,14 +50,45 @@ export async function sendDueMail({
   }
 }
 
+/**
+ * Abandons an unsent email when it is obsolete, and returns whether it is. An email that cannot be composed is not
+ * obsolete.
+ * @throws Refused `backend_unavailable` or `backend_timeout`
+ */
+export async function abandonIfObsolete(env: Env, id: string): Promise<boolean> {
+  const db = connectAsService(env);
+  const email = await getUnsentMail(db, id);
+  if (!email) return false;
+  const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
+  const composedEmail = await compose(email, { env, db, site }).catch((error: unknown) => {
+    if (error instanceof Refused && isBackendFailure(error.code)) throw error;
+    return undefined;
+  });
+  if (composedEmail !== null) return false;
+  await markMailObsolete(db, id);
+  return true;
+}
+
+/** Returns `null` when the email is obsolete. */
+function compose(email: OutboxEmail, { env, db, site }: { env: Env; db: Database; site: SiteSettings }) {
+  const { MAIL_FROM, SITE_URL } = settingsOf(env);
+  return composeEmail(email, {
+    db,
+    organizer: MAIL_FROM,
+    siteUrl: SITE_URL,
+    site,
+    now: new Date(),
+    unfollowUrl: (userId) => unfollowUrl(env, userId),
+  });
+}
+
 /** After an outage, marks the remaining emails as failed without sending them. */
 async function sendBatch(
   emails: OutboxEmail[],
   { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
 ): Promise<{ isOutage: boolean }> {
-  const { MAIL_FROM, SITE_URL } = settingsOf(env);
   if (emails.length === 0) return { isOutage: false };
-  const site = await getSiteSettings(db, MAIL_FROM);
+  const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
   let outageMessage: string | null = null;
   for (const email of emails) {
     if (outageMessage !== null) {
@@ -63,14 +97,7 @@ async function sendBatch(
     }
     let composedEmail: Email | null; // `null` when the email is obsolete
     try {
-      composedEmail = await composeEmail(email, {
-        db,
-        organizer: MAIL_FROM,
-        siteUrl: SITE_URL,
-        site,
-        now: new Date(),
-        unfollowUrl: (userId) => unfollowUrl(env, userId),
-      });
+      composedEmail = await compose(email, { env, db, site });
       if (composedEmail) await send(composedEmail, email.id);
     } catch (error) {
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { listFailedMail, retryMail } from "#workers/data/mail/mail-outbox.ts";
+import { abandonIfObsolete } from "#workers/mail/outbox.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
 export const mailRouter = router({
@@ -10,6 +11,8 @@ export const mailRouter = router({
     .query(({ ctx, input }) => listFailedMail(ctx.db, input)),
 
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
-    await retryMail(ctx.db, input.id);
+    const isObsolete = await abandonIfObsolete(ctx.env, input.id);
+    if (!isObsolete) await retryMail(ctx.db, input.id);
+    return { isObsolete };
   }),
 });

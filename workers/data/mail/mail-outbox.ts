@@ -1,17 +1,18 @@
 import { z } from "zod";
 import type { Paging } from "#domain/list/pagination.ts";
+import { OBSOLETE } from "#domain/mail/email-failure.ts";
 import { MAX_MAIL_ATTEMPTS } from "#domain/mail/mail-kind.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
+const outboxColumns = "id, kind, payload, user_id, created_at";
+
 /**
  * Claims due emails with a lease of five minutes; reminders and announcements come last. Needs the service connection.
  */
 export async function claimMail(db: Database, batchSize: number) {
-  const rows = dataOf(
-    await db.rpc("claim_mail", { batch_size: batchSize }).select("id, kind, payload, user_id, created_at"),
-  );
+  const rows = dataOf(await db.rpc("claim_mail", { batch_size: batchSize }).select(outboxColumns));
   return reviveDates(rows, ["created_at"]);
 }
 /** `payload` contains ids of rows, which are read when the email is composed. */
@@ -27,19 +28,32 @@ export async function markMailFailed(db: Database, id: string, error: string): P
   dataOf(await db.rpc("mark_mail_failed", { id, error }));
 }
 
+/** An email that was not sent; `null` when there is none. Needs the service connection. */
+export async function getUnsentMail(db: Database, id: string): Promise<OutboxEmail | null> {
+  const response = await db.from("mail_outbox").select(outboxColumns).eq("id", id).is("sent_at", null).maybeSingle();
+  const row = dataOf(response);
+  return row && reviveDates(row, ["created_at"]);
+}
+
+/** Abandons an obsolete email that has failed; the history of its booking shows it. Needs the service connection. */
+export async function markMailObsolete(db: Database, id: string): Promise<void> {
+  const changes = { attempts: MAX_MAIL_ATTEMPTS, last_error: OBSOLETE };
+  dataOf(await db.from("mail_outbox").update(changes).eq("id", id).is("sent_at", null));
+}
+
 /** Deletes an obsolete email. */
 export async function discardMail(db: Database, id: string): Promise<void> {
   dataOf(await db.from("mail_outbox").delete().eq("id", id));
 }
 
-/** A page of the failed and abandoned emails, newest first. Needs an admin's connection. */
+/** A page of the failed and abandoned emails, newest first, without obsolete ones. Needs an admin's connection. */
 export async function listFailedMail(db: Database, paging: Paging) {
   const response = await db
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
     // `claim_mail` clears the error. An email without an error is new or being sent, unless its attempts are used up.
-    .or(`last_error.not.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS}`)
+    .or(`last_error.neq.${OBSOLETE},and(last_error.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS})`)
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));

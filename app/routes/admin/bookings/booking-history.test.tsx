@@ -21,6 +21,7 @@ it("shows the time of each event, and its person and its old and new values when
         { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
         { ...event, what: "note", actor: "chefin@example.org" },
         { ...event, what: "mail", mail_kind: "booking_changed", mail_sent_at: at },
+        { ...event, what: "mail", mail_kind: "booking_confirmed", mail_error: "obsolete" },
       ]}
     />,
   );
@@ -33,5 +34,6 @@ it("shows the time of each event, and its person and its old and new values when
     ["Status: Teilgenommen → Vom Veranstalter abgesagt, Anwesend: 2 → 0", "01.12.2026 — 10:05 Uhr"],
     ["Notiz geändert", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
     ["E-Mail „Buchung geändert“: gesendet", "01.12.2026 — 10:05 Uhr"],
+    ["E-Mail „Buchung bestätigt“: nicht angekommen, inzwischen überholt", "01.12.2026 — 10:05 Uhr"],
   ]);
 });

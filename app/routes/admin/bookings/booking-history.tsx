@@ -1,6 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RecordedBookingChange } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels, replacementLabels } from "#domain/booking/offer-booking.ts";
+import { OBSOLETE } from "#domain/mail/email-failure.ts";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { formatPrice } from "#domain/money.ts";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
@@ -35,6 +36,7 @@ function eventLabel(event: BookingEvent): string {
 
 function mailStateLabel({ mail_sent_at, mail_error }: Pick<BookingEvent, "mail_sent_at" | "mail_error">): string {
   if (mail_sent_at) return "gesendet";
+  if (mail_error === OBSOLETE) return "nicht angekommen, inzwischen überholt";
   return mail_error ? "noch nicht angekommen" : "unterwegs";
 }
 

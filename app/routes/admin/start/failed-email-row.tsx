@@ -17,10 +17,10 @@ const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 export function FailedEmailRow({ email, now }: { email: FailedEmail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
-  // A toast, because this row disappears once the email is sent again.
+  // A toast, because this row disappears once the email is sent again or obsolete.
   useEffect(() => {
     const done = fetcher.data?.done;
-    if (done) notify({ title: done, description: "Klappt es nicht, steht sie gleich wieder hier.", icon: "check" });
+    if (done) notify(done);
   }, [fetcher.data]);
   const { booking, appointment } = email;
   const failure = emailFailureOf(email.last_error);

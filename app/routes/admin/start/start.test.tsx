@@ -59,7 +59,8 @@ const aFailedEmail: FailedEmail = {
   appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
 };
 
-const submitAction = vi.fn<(args: { request: Request }) => Promise<{ done: string | null; problem: string | null }>>();
+const submitAction =
+  vi.fn<(args: { request: Request }) => Promise<{ done: { title: string } | null; problem: string | null }>>();
 
 function show({
   isExpanded = false,
@@ -212,7 +213,10 @@ it("announces why an email is not sent again", async () => {
 });
 
 it("announces each of two retries of an email", async () => {
-  submitAction.mockImplementation(async () => ({ done: "Die Mail geht noch einmal auf den Weg.", problem: null }));
+  submitAction.mockImplementation(async () => ({
+    done: { title: "Die Mail geht noch einmal auf den Weg." },
+    problem: null,
+  }));
   show({ emails: [aFailedEmail] });
   for (const _press of [1, 2]) {
     fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));
@@ -225,7 +229,7 @@ it("moves the focus to the title of the page when the only failed email is sent 
   const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
     emails.pop();
-    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+    return { done: { title: "Die Mail geht noch einmal auf den Weg." }, problem: null };
   });
   show({ emails });
   const button = await screen.findByRole("button", { name: "Noch einmal senden" });
@@ -238,7 +242,7 @@ it("hides the notice that nothing is left to do while the only failed email is s
   const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
     emails.pop();
-    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+    return { done: { title: "Die Mail geht noch einmal auf den Weg." }, problem: null };
   });
   show({ hasWaitlist: false, emails });
   fireEvent.click(screen.getByRole("button", { name: "Noch einmal senden" }));

@@ -28,6 +28,18 @@ const EXPANDED_ITEMS_PER_LIST = 100;
 /** Maximum number of listed appointments of today and the next seven days. */
 const MAX_APPOINTMENTS = 60;
 
+const retryToast = {
+  title: "Die Mail geht noch einmal auf den Weg.",
+  description: "Klappt es nicht, steht sie gleich wieder hier.",
+  icon: "check",
+} as const;
+const obsoleteToast = {
+  title: "Die Mail ist überholt und wird nicht mehr gesendet.",
+  description: "Inzwischen hat sich etwas geändert, zum Beispiel ist die Buchung storniert.",
+  icon: "info",
+  color: "secondary",
+} as const;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const isExpanded = new URL(request.url).searchParams.has("alle");
@@ -43,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { appointments, start, failedEmails, isExpanded, now: new Date() };
 }
 
-/** `done` is the German message of a successful retry, `problem` that of a refusal or an invalid id. */
+/** `done` is the toast after a retry, `problem` the German message of a refusal or an invalid id. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { adminStart, mail, offerAppointment } = context.get(apiContext);
   const fields = await readForm(request, ["id", "intent"]);
@@ -59,8 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       await offerAppointment.confirm({ id: id.data });
       return { done: null, problem: null };
     }
-    await mail.retry({ id: id.data });
-    return { done: "Die Mail geht noch einmal auf den Weg.", problem: null };
+    const { isObsolete } = await mail.retry({ id: id.data });
+    return { done: isObsolete ? obsoleteToast : retryToast, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }
