@@ -14,7 +14,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
+import { isAnonymized, shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { BookingChange } from "#domain/booking/booking-records.ts";
 import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
@@ -83,7 +83,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
               { label: "Begleitung", value: booking.companions.join(", ") || "–" },
               { label: "Preis", value: paymentLabel(booking) },
               ...(booking.paid_cents > 0 && booking.paid_to ? [{ label: "Bezahlt an", value: booking.paid_to }] : []),
-              { label: "E-Mail", value: <span className="wrap-anywhere">{booking.user_email ?? "–"}</span> },
+              { label: "E-Mail", value: <span className="wrap-anywhere">{shownEmailOf(booking) ?? "–"}</span> },
               { label: "Telefon", value: booking.phone ?? "–" },
               { label: "Nachricht", value: booking.message ?? "–" },
               { label: "Konto", value: accountLabel(booking) },

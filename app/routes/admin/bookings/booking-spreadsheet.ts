@@ -1,4 +1,5 @@
 import type { SheetColumn } from "#app/client/spreadsheet.ts";
+import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import type { ExportedBooking } from "#domain/booking/booking-records.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
@@ -23,7 +24,7 @@ export const bookingSheet: SheetColumn<ExportedBooking>[] = [
   },
   { header: "Bezahlt am", value: ({ paid_at, paid_cents }) => (paid_cents > 0 ? paid_at : null), width: 18 },
   { header: "Code", value: ({ code }) => code, width: 12 },
-  { header: "E-Mail", value: ({ user_email }) => user_email ?? "", width: 30 },
+  { header: "E-Mail", value: (booking) => shownEmailOf(booking) ?? "", width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Gebucht am", value: ({ created_at }) => created_at, width: 18 },
 ];

@@ -110,10 +110,11 @@ it("shows to whom a booking was paid, unless to the operator", () => {
   expect([namesAfter("Hanne Petersen"), namesAfter(null)]).toEqual([["Hanne Petersen"], []]);
 });
 
-it("shows no note field and promises no email when the booking is anonymized", () => {
+it("shows neither an email nor a note field, and promises no email, when the booking is anonymized", () => {
   const user_email = `anonymized+${booking.id}@example.invalid`;
   show("", { booking: { ...booking, is_walk_in: true, status: "attended", user_email } as never });
   expect(screen.queryByLabelText(/^Interne Notiz/)).toBeNull();
+  expect(document.body.textContent).not.toContain("example.invalid");
   fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
   expect(screen.getByText(/^Wer sagt ab\?/).textContent).toBe("Wer sagt ab? 2 Plätze werden sofort frei. ");
   cleanup();

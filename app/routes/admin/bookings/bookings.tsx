@@ -16,6 +16,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
+import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
 import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import type { Route } from "./+types/bookings.ts";
@@ -87,7 +88,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
     {
       id: "email",
       header: "E-Mail",
-      cell: ({ user_email }) => user_email,
+      cell: shownEmailOf,
       canHide: true,
       isHiddenOnPhones: true,
       minimumTableWidth: "64rem",

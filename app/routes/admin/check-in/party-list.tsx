@@ -10,6 +10,7 @@ import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
+import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import {
@@ -139,7 +140,7 @@ function Parties({ label, parties, canCheckIn, hasBegun, onCheckIn }: PartiesPro
                 </Link>
               )}
               {party.phone && <span>{party.phone}</span>}
-              {party.user_email && <span>{party.user_email}</span>}
+              {shownEmailOf(party) && <span>{shownEmailOf(party)}</span>}
               {party.booked_by_admin && <span>{party.is_walk_in ? "ohne Buchung" : "telefonisch"}</span>}
             </p>
             {takesSlots(party.status) && amountOf(party) > 0 && (

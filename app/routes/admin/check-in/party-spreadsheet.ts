@@ -1,5 +1,6 @@
 import { downloadCsv, downloadXlsx, type SheetColumn } from "#app/client/spreadsheet.ts";
 import { berlinDay, formatTime } from "#domain/berlin-time.ts";
+import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { bookingStatusLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf, dueOf } from "#domain/booking/payment.ts";
 import { presentOf } from "#domain/check-in/check-in-event.ts";
@@ -22,7 +23,7 @@ const columns: SheetColumn<Party>[] = [
     isMoney: true,
   },
   { header: "Code", value: ({ code }) => code, width: 12 },
-  { header: "E-Mail", value: ({ user_email }) => user_email ?? "", width: 30 },
+  { header: "E-Mail", value: (party) => shownEmailOf(party) ?? "", width: 30 },
   { header: "Telefon", value: ({ phone }) => phone ?? "", width: 18, isPhone: true },
   { header: "Nachricht", value: ({ message }) => message ?? "", width: 40 },
   { header: "Notiz", value: ({ note }) => note, width: 40 },

@@ -1,5 +1,6 @@
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
+import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { amountOf, isPaid } from "#domain/booking/payment.ts";
 import { countGuests, listedName, presentOf, takesSlots } from "#domain/check-in/check-in-event.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -50,7 +51,7 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
             </td>
             <td className="py-1 pr-3">
               <p className="num">{party.code}</p>
-              <p>{party.phone ?? party.user_email}</p>
+              <p>{party.phone ?? shownEmailOf(party)}</p>
               {amountOf(party) > 0 && (
                 <p className="num">
                   <span className="mr-[1.6mm] inline-block size-[3.2mm] border border-current text-center align-[-0.4mm] text-[7pt]/none">
