@@ -1048,6 +1048,7 @@ export type Database = {
           changes: Json;
           created_at: string;
           id: number;
+          transaction_id: string;
         };
         Insert: {
           actor_id?: string | null;
@@ -1056,6 +1057,7 @@ export type Database = {
           changes: Json;
           created_at?: string;
           id?: number;
+          transaction_id?: string;
         };
         Update: {
           actor_id?: string | null;
@@ -1064,6 +1066,7 @@ export type Database = {
           changes?: Json;
           created_at?: string;
           id?: number;
+          transaction_id?: string;
         };
         Relationships: [
           {
@@ -1669,7 +1672,7 @@ export type Database = {
       };
       list_booking_history: {
         Args: { booking_id: string };
-        Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
+        Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; by_pass: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
       list_booking_records: {
         Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: Json | null };

@@ -6,6 +6,7 @@ create table public.offer_booking_change (
   by_guest boolean not null,
   actor_id uuid, -- null for the booking's guest, the service and a check-in pass
   changes jsonb not null,
+  transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now()
 );
 create index on public.offer_booking_change (booking_id, id);
@@ -56,31 +57,35 @@ create trigger record_booking_change after update of status, quantity, present, 
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first. `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
--- the admin's email, else null. Raises the refusals of `require_admin`.
+-- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass (`by_pass`). Raises
+-- the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
-returns table (at timestamptz, what text, changes jsonb, by_guest boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
+returns table (at timestamptz, what text, changes jsonb, by_guest boolean, by_pass boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
-  select h.at, h.what, h.changes, h.by_guest, h.actor, h.mail_kind, h.mail_sent_at, h.mail_error from (
-    select b.created_at as at, 'booked' as what, null::jsonb as changes, true as by_guest, null as actor, null::public.mail_kind as mail_kind,
+  select h.at, h.what, h.changes, h.by_guest,
+      not h.by_guest and h.actor_id is null and exists (select from public.audit_log p
+        where p.transaction_id = h.transaction_id and p.entity = 'check_in_pass'),
+      coalesce(u.email::text, case when h.actor_id is not null then '' end), h.mail_kind, h.mail_sent_at, h.mail_error from (
+    select b.created_at as at, 'booked' as what, null::jsonb as changes, true as by_guest, null::uuid as actor_id, null::xid8 as transaction_id, null::public.mail_kind as mail_kind,
            null::timestamptz as mail_sent_at, null as mail_error, 0 as ordinal
       from public.offer_booking b where b.id = list_booking_history.booking_id and not b.booked_by_admin
     union all
     select l.created_at, case when l.action <> 'insert' then 'note' when b.is_walk_in then 'walk_in' else 'booked_by_admin' end, null, false,
-           u.email::text, null, null, null, l.id
-      from public.audit_log l join public.offer_booking b on b.id = l.record_id left join auth.users u on u.id = l.actor_id
+           l.actor_id, l.transaction_id, null, null, null, l.id
+      from public.audit_log l join public.offer_booking b on b.id = l.record_id
      where l.entity = 'offer_booking' and l.record_id = list_booking_history.booking_id and (l.action = 'insert' or 'note' = any (l.fields))
     union all
-    select c.created_at, 'changed', c.changes, c.by_guest, u.email::text, null, null, null, c.id
-      from public.offer_booking_change c left join auth.users u on u.id = c.actor_id
-     where c.booking_id = list_booking_history.booking_id
+    select c.created_at, 'changed', c.changes, c.by_guest, c.actor_id, c.transaction_id, null, null, null, c.id
+      from public.offer_booking_change c where c.booking_id = list_booking_history.booking_id
     union all
-    select m.created_at, 'mail', null, false, null, m.kind, m.sent_at, m.last_error, 0
+    select m.created_at, 'mail', null, false, null, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
+    left join auth.users u on u.id = h.actor_id
    -- At equal times, the booking itself comes before its changes.
    order by h.at, h.what not in ('booked', 'booked_by_admin', 'walk_in'), h.what, h.ordinal;
 end

@@ -165,6 +165,18 @@ describe("list_booking_history", () => {
   });
 });
 
+it("list_booking_history names the deleted account of an admin with an empty actor", async () => {
+  const { appointmentId } = await anAppointment(sql, 6);
+  const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
+  const former: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+  await runAs(sql, former, (db) => db`select public.change_booking(${id}, 3, '{}')`);
+  await sql`delete from auth.users where id = ${former.id ?? ""}`;
+  const history = await byAdmin(
+    (db) => db`select actor, by_pass from public.list_booking_history(${id}) where what = 'changed'`,
+  );
+  expect(history).toEqual([{ actor: "", by_pass: false }]);
+});
+
 describe("a note", () => {
   it("is readable only by admins and in its guest's export, and is deleted with the account", async () => {
     const { appointmentId } = await anAppointment(sql, 6);

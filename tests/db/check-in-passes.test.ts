@@ -199,8 +199,13 @@ describe("a check-in pass", () => {
       { status: "attended", present: 1, paid_cents: 4500 },
       { status: "attended", present: 2, paid_cents: 4500 },
     ]);
-    const history = await runAs(sql, admin, (tx) => tx`select what from public.list_booking_history(${walkInId})`);
+    const history = await runAs(
+      sql,
+      admin,
+      (tx) => tx`select what, by_pass, actor from public.list_booking_history(${walkInId})`,
+    );
     expect(history.map(({ what }) => what)).toEqual(["walk_in", "changed"]);
+    for (const event of history) expect(event).toMatchObject({ by_pass: true, actor: null });
     expect(
       await sql`select status, paid_cents from offer_booking where appointment_id = ${other.appointmentId}`,
     ).toEqual([{ status: "confirmed", paid_cents: 0 }]);

@@ -95,7 +95,10 @@ export async function getBookingDetail(db: Database, id: string) {
     })),
   };
 }
-/** `actor` is the email of the admin who made a change, else `null`. */
+/**
+ * `actor` is the email of the admin who made a change, empty for a deleted account, `null` for the guest, the service
+ * and a check-in pass (`by_pass`).
+ */
 type HistoryRow = FunctionRow<
   "list_booking_history",
   { nullable: "actor" | "mail_kind" | "mail_sent_at" | "mail_error" }

@@ -6,7 +6,15 @@ import { BookingHistory } from "./booking-history.tsx";
 it("shows the time of each event, and its person and its old and new values when they are known", () => {
   const at = new Date("2026-12-01T09:05:00Z");
   const noMail = { mail_kind: null, mail_sent_at: null, mail_error: null };
-  const event: BookingEvent = { at, what: "changed", changes: {}, by_guest: false, actor: null, ...noMail };
+  const event: BookingEvent = {
+    at,
+    what: "changed",
+    changes: {},
+    by_guest: false,
+    by_pass: false,
+    actor: null,
+    ...noMail,
+  };
   render(
     <BookingHistory
       events={[
@@ -19,7 +27,9 @@ it("shows the time of each event, and its person and its old and new values when
         },
         { ...event, changes: { status: ["confirmed", "attended"], present: [null, 2] }, actor: "chefin@example.org" },
         { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
+        { ...event, changes: { paid_cents: [0, 4500] }, by_pass: true },
         { ...event, what: "note", actor: "chefin@example.org" },
+        { ...event, what: "note", actor: "" },
         { ...event, what: "mail", mail_kind: "booking_changed", mail_sent_at: at },
         { ...event, what: "mail", mail_kind: "booking_confirmed", mail_error: "obsolete" },
       ]}
@@ -32,7 +42,9 @@ it("shows the time of each event, and its person and its old and new values when
     ["Termin: 05.12.2026 — 18:00 Uhr → 06.06.2027 — 19:00 Uhr", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
     ["Status: Bestätigt → Teilgenommen, Anwesend: 0 → 2", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
     ["Status: Teilgenommen → Vom Veranstalter abgesagt, Anwesend: 2 → 0", "01.12.2026 — 10:05 Uhr"],
+    ["Bezahlt: 0,00 € → 45,00 €", "01.12.2026 — 10:05 Uhr, per Einlass-Link"],
     ["Notiz geändert", "01.12.2026 — 10:05 Uhr, chefin@example.org"],
+    ["Notiz geändert", "01.12.2026 — 10:05 Uhr, gelöschtes Konto"],
     ["E-Mail „Buchung geändert“: gesendet", "01.12.2026 — 10:05 Uhr"],
     ["E-Mail „Buchung bestätigt“: nicht angekommen, inzwischen überholt", "01.12.2026 — 10:05 Uhr"],
   ]);

@@ -15,12 +15,18 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
           <span>{eventLabel(event)}</span>
           <span className="wrap-anywhere text-ink-soft">
             <span className="num whitespace-nowrap">{formatDateTime(event.at)}</span>
-            {event.actor ? `, ${event.actor}` : event.by_guest && ", Gast"}
+            {authorLabel(event)}
           </span>
         </li>
       ))}
     </ol>
   );
+}
+
+function authorLabel({ by_guest, by_pass, actor }: BookingEvent): string {
+  if (by_guest) return ", Gast";
+  if (by_pass) return ", per Einlass-Link";
+  return actor === null ? "" : `, ${actor || "gelöschtes Konto"}`;
 }
 
 function eventLabel(event: BookingEvent): string {
