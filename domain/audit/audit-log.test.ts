@@ -23,6 +23,12 @@ it("counts changed related records, and mentions changed art forms without a cou
   ).toEqual(["2 Abschnitte geändert", "1 Abschnitt angelegt", "1 Termin: Plätze", "Kunstformen"]);
 });
 
+it("counts emails that were sent again", () => {
+  expect(textOf({ entity: "mail_outbox", action: "insert", fields: ["id", "payload"] })).toEqual([
+    "1 Mail noch einmal gesendet",
+  ]);
+});
+
 it("mentions a draft and its changed fields only when nothing outside the draft changed", () => {
   expect(textOf({ fields: ["draft"] })).toEqual(["Entwurf bearbeitet"]);
   expect(textOf({ fields: ["draft", "name", "sections.faq", "sections.order"] })).toEqual([

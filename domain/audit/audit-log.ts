@@ -237,7 +237,7 @@ const isOfDraft = ({ fields }: AuditChange) => fields.includes("draft");
 const actionLabels = { insert: "angelegt", update: "geändert", delete: "gelöscht" } as const;
 
 function phraseOf(change: AuditChange, subject: string): string {
-  const { entity, action, records, fields } = change;
+  const { entity, action, fields } = change;
   const labels = [...new Set(fields.map(labelOf).filter((label) => label !== null))];
   if (isOfDraft(change)) {
     if (action === "delete") return "Entwurf verworfen";
@@ -245,14 +245,21 @@ function phraseOf(change: AuditChange, subject: string): string {
   }
   if (fields[0] === "trash") return action === "delete" ? "aus dem Papierkorb geholt" : "in den Papierkorb gelegt";
   if (entity === "offer_art_form" || entity === "artist_art_form") return "Kunstformen";
-  if (entity === "mail_outbox") return "noch einmal gesendet";
+  if (entity === "mail_outbox") {
+    const sent = "noch einmal gesendet";
+    return entity === subject ? sent : `${countOf(change)} ${sent}`;
+  }
   if (entity === "admin") return action === "delete" ? "darf nicht mehr verwalten" : "darf jetzt verwalten";
   if (entity === subject) return action === "update" ? labels.join(", ") : actionLabels[action];
-  const noun = entityLabels[entity] ?? unknownEntity;
-  const countLabel = records === 1 ? `1 ${noun.singular}` : `${records} ${noun.plural}`;
+  const countLabel = countOf(change);
   if (entity === "cms_page_section" || action !== "update" || labels.length === 0)
     return `${countLabel} ${actionLabels[action]}`;
   return `${countLabel}: ${labels.join(", ")}`;
+}
+
+function countOf({ entity, records }: AuditChange): string {
+  const noun = entityLabels[entity] ?? unknownEntity;
+  return records === 1 ? `1 ${noun.singular}` : `${records} ${noun.plural}`;
 }
 
 /** `null` for a field without a label, because column names mean nothing to admins. */

@@ -57,8 +57,8 @@ create trigger record_booking_change after update of status, quantity, present, 
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first. `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
--- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass (`by_pass`). Raises
--- the refusals of `require_admin`.
+-- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass (`by_pass`). The
+-- actor of an email is the admin who sent it again. Raises the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, by_pass boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)
@@ -83,8 +83,10 @@ begin
     select c.created_at, 'changed', c.changes, c.by_guest, c.actor_id, c.transaction_id, null, null, null, c.id
       from public.offer_booking_change c where c.booking_id = list_booking_history.booking_id
     union all
-    select m.created_at, 'mail', null, false, null, null, m.kind, m.sent_at, m.last_error, 0
-      from public.mail_outbox m where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
+    select m.created_at, 'mail', null, false, l.actor_id, null, m.kind, m.sent_at, m.last_error, 0
+      from public.mail_outbox m
+      left join public.audit_log l on l.entity = 'mail_outbox' and l.record_id = m.id and l.action = 'insert'
+     where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
     left join auth.users u on u.id = h.actor_id
    -- At equal times, the booking itself comes before its changes.
    order by h.at, h.what not in ('booked', 'booked_by_admin', 'walk_in'), h.what, h.ordinal;

@@ -42,6 +42,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   appointment_id uuid := case when entity = 'offer_appointment' then record_id else (changed_row ->> 'appointment_id')::uuid end;
+  payload jsonb := changed_row -> 'payload'; -- of an email
 begin
   case
     when entity in ('offer', 'artist', 'location', 'region', 'landing_page') then
@@ -50,9 +51,13 @@ begin
     when entity in ('cms_page_section', 'offer_art_form', 'artist_art_form', 'offer_appointment') and changed_row is not null then
       select key, (changed_row ->> (key || '_id'))::uuid into owner_entity, owner_id
         from unnest(array['offer', 'artist', 'location', 'region', 'landing_page']) key where changed_row ->> (key || '_id') is not null limit 1;
-    when entity in ('offer_appointment', 'offer_booking', 'appointment_message') then
+    when entity in ('offer_appointment', 'offer_booking', 'appointment_message', 'mail_outbox') then
       if entity = 'offer_booking' and appointment_id is null then
         select b.appointment_id into appointment_id from public.offer_booking b where b.id = record_id;
+      elsif entity = 'mail_outbox' then
+        appointment_id := coalesce(
+          (select b.appointment_id from public.offer_booking b where b.id = (payload ->> 'booking_id')::uuid),
+          (select w.appointment_id from public.waitlist_entry w where w.id = (payload ->> 'waitlist_entry_id')::uuid));
       end if;
       select 'offer', a.offer_id into owner_entity, owner_id from public.offer_appointment a where a.id = appointment_id;
     else null;
@@ -116,9 +121,12 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`: by retrying or resending an email, or by correcting the email of a booking.
+-- Only an admin decreases `attempts`: by retrying or resending an email, or by correcting the email of a booking. Only
+-- `resend_booking_mail` inserts a `resend_id`.
 create trigger write_audit_log after update of attempts on public.mail_outbox
   for each row when (new.attempts < old.attempts) execute function private.write_audit_log();
+create trigger write_audit_log_insert after insert on public.mail_outbox
+  for each row when (new.payload ? 'resend_id') execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 

@@ -272,6 +272,27 @@ it.each([
   expect(await emailsOf(id)).toEqual(Array(total).fill(["booking_confirmed", 0, true]));
 });
 
+it("logs who resends or retries an email, with its offer, and names the admin of a new email in the booking's history", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set sent_at = now()`;
+  await byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`);
+  const [resent] = await sql`update mail_outbox set attempts = 10, last_error = 'resend: 502'
+    where payload ->> 'booking_id' = ${id} and sent_at is null returning id`;
+  await byAdmin((db) => db`select public.retry_mail(${resent?.id})`);
+  const logged = await sql`select action, actor_id, owner_entity, owner_id from audit_log
+    where entity = 'mail_outbox' and record_id = ${resent?.id} order by id`;
+  const byThisAdmin = { actor_id: admin.id, owner_entity: "offer", owner_id: offerId };
+  expect(logged).toEqual([
+    { action: "insert", ...byThisAdmin },
+    { action: "update", ...byThisAdmin },
+  ]);
+  const history = await byAdmin(
+    (db) => db`select actor is not null as has_actor from public.list_booking_history(${id}) where what = 'mail'`,
+  );
+  expect(history).toEqual([{ has_actor: false }, { has_actor: true }]);
+});
+
 it("resends the email about the new status when the id was used before the status changed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
