@@ -6,8 +6,8 @@ const total = z.coerce.number();
 const list = <Item extends z.ZodType>(item: Item) => z.object({ total, items: z.array(item) });
 
 /**
- * `bookings` and `accounts` count the bookings and accounts created in the week. `slots` counts the slots of these
- * bookings, without cancelled bookings.
+ * `bookings` and `accounts` count the bookings and accounts created in the week, without cancelled bookings. `slots`
+ * counts the slots of these bookings.
  */
 const WeekTotals = z.object({
   bookings: total,

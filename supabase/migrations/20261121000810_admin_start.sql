@@ -1,12 +1,13 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- `bookings`, `slots` and `accounts` count what was created from `since` to `until`; only `bookings` includes cancelled
--- bookings. `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in this period.
+-- `bookings`, `slots` and `accounts` count what was created from `since` to `until`, without cancelled bookings.
+-- `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in this period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object(
-    'bookings', (select count(*) from public.offer_booking b where b.created_at >= since and b.created_at < until),
+    'bookings', (select count(*) from public.offer_booking b
+      where b.created_at >= since and b.created_at < until and b.status in ('confirmed', 'attended', 'no_show')),
     'slots', (select coalesce(sum(b.quantity), 0) from public.offer_booking b
       where b.created_at >= since and b.created_at < until and b.status in ('confirmed', 'attended', 'no_show')),
     'accounts', (select count(*) from auth.users u where u.created_at >= since and u.created_at < until),

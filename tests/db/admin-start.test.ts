@@ -77,6 +77,8 @@ it("counts bookings, slots and accounts of this week and last week, which begin 
   const [newGuest, earlierGuest] = [await aUser(sql), await aUser(sql)];
   await book(sql, newGuest, appointmentId, { quantity: 3 });
   const earlier = await book(sql, earlierGuest, appointmentId, { quantity: 2 });
+  const cancelled = await book(sql, await aUser(sql), appointmentId);
+  await runAs(sql, admin, (db) => db`select public.cancel_booking(${cancelled?.id ?? ""})`);
   await sql`update offer_booking set created_at = ${monday} - interval '1 second' where id = ${earlier?.id ?? ""}`;
   await sql`update auth.users set created_at = ${monday} - interval '1 second' where id = ${earlierGuest}`;
   await sql`update auth.users set created_at = ${monday} where id = ${newGuest}`;
