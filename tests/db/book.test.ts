@@ -113,8 +113,9 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
       await anAppointment(sql, 9),
       await anAppointment(sql, 1),
     ];
-    const [artist] = await sql`insert into artist (name) values ('Hanne Petersen') returning id`;
-    const [location] = await sql`insert into location (name) values ('Altes Pumpwerk') returning id`;
+    const [artist] = await sql`insert into artist (name, status) values ('Hanne Petersen', 'published') returning id`;
+    const [location] =
+      await sql`insert into location (name, status) values ('Altes Pumpwerk', 'published') returning id`;
     await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id in ${sql([offerId, fullOfferId])}`;
     const [guest, changing, restoring, holder, waiting] = await Promise.all(
       Array.from({ length: 5 }, () => aUser(sql)),
@@ -158,6 +159,55 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
     expect(await ledger(appointmentId)).toEqual({ capacity: 9, free: 5, booked: 4 });
   },
 );
+
+it("compares an artist or location that is not published as absent, but a booked location always", async () => {
+  const [{ appointmentId, offerId }, changing, restoring] = [
+    await anAppointment(sql, 9),
+    await aUser(sql),
+    await aUser(sql),
+  ];
+  const [artist] = await sql`insert into artist (name, status) values ('Hanne Petersen', 'archived') returning id`;
+  const [location] = await sql`insert into location (name, status) values ('Altes Pumpwerk', 'archived') returning id`;
+  await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
+  const as = (id: string, query: (tx: TransactionSql) => Promise<unknown>) =>
+    errorOf(runAs(sql, { role: "authenticated", id }, query as never));
+  const order = async (shown: object) =>
+    as(
+      await aUser(sql),
+      (tx) => tx`
+      select book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()}, shown_offer => ${sql.json(shown as never)})`,
+    );
+  const absent = { artist_id: null, location_id: null };
+  const asBooked = { artist_id: null, location_id: location?.id };
+  const complete = { artist_id: artist?.id, location_id: location?.id };
+  const changed = (await book(sql, changing, appointmentId))?.id ?? "";
+  const restored = (await book(sql, restoring, appointmentId))?.id ?? "";
+  const addSlot = (quantity: number, shown: object) =>
+    as(
+      changing,
+      (tx) => tx`select change_own_booking(${changed}, ${quantity}, shown_offer => ${sql.json(shown as never)})`,
+    );
+  const restore = async (shown: object) => {
+    await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
+    return as(
+      restoring,
+      (tx) => tx`select restore_own_booking(${restored}, shown_offer => ${sql.json(shown as never)})`,
+    );
+  };
+
+  expect(await order(complete)).toBe("conditions_changed");
+  expect(await order(absent)).toBeNull();
+  expect([await addSlot(2, absent), await restore(absent)]).toEqual(Array(2).fill("conditions_changed"));
+  expect([await addSlot(2, asBooked), await restore(asBooked)]).toEqual([null, null]);
+
+  await sql`update location set status = 'published' where id = ${location?.id}`;
+  expect([await order(absent), await order(asBooked)]).toEqual(["conditions_changed", null]);
+  expect([await addSlot(3, asBooked), await restore(asBooked)]).toEqual([null, null]);
+  await sql`update artist set status = 'published' where id = ${artist?.id}`;
+  expect([await order(asBooked), await order(complete)]).toEqual(["conditions_changed", null]);
+  expect([await addSlot(4, asBooked), await restore(asBooked)]).toEqual(Array(2).fill("conditions_changed"));
+  expect([await addSlot(4, complete), await restore(complete)]).toEqual([null, null]);
+});
 
 it("refuses a booking that waited for the lock while an admin changed the duration", async () => {
   const [{ appointmentId, offerId }, guest] = [await anAppointment(sql, 5), await aUser(sql)];

@@ -58,6 +58,21 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
+  it("omits an archived location for an order, but not for the booking of the same guest", async () => {
+    const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
+    const offer = await anOffer({ location_id: location.id });
+    const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    await api.offerBooking.cancel.mutate({ id });
+    const shown = { location_id: location.id, location: { name: "Altes Pumpwerk" } };
+    expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(shown);
+    await serviceClient.from("location").update({ status: "archived" }).eq("id", location.id).throwOnError();
+    const absent = { location_id: null, location: null };
+    expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
+    expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(shown);
+  });
+
   it("returns a booking with the account's current email when the token contains an earlier email", async () => {
     const { guest, receipt } = await aBooking();
     await serviceClient.auth.admin.updateUserById(guest.id, { email: `neu-${guest.email}` });

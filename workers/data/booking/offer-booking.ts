@@ -2,7 +2,7 @@ import type { BookingRequest, QuantityChange, ShownConditions } from "#domain/bo
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { Paging } from "#domain/list/pagination.ts";
-import { withPublicAddress } from "#workers/data/offer/offer.ts";
+import { publishedOf, withPublicAddress } from "#workers/data/offer/offer.ts";
 import { withPrice } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
@@ -271,12 +271,9 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
  * and the service role get them, so that emails name the contract partner of the order.
  */
 export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
+  const artist = publishedOf(offer.artist);
   return {
     appointment: reviveDates(appointment, ["timestamp"]),
-    offer: { ...withPrice(offer), artist: offer.artist && publishedArtistOf(offer.artist) },
+    offer: { ...withPrice(offer), artist_id: artist && offer.artist_id, artist: artist && withPublicAddress(artist) },
   };
-}
-
-function publishedArtistOf({ status, ...artist }: NonNullable<BookingRow["appointment"]["offer"]["artist"]>) {
-  return status === "published" ? withPublicAddress(artist) : null;
 }

@@ -1,3 +1,4 @@
+import type { ContentStatus } from "#domain/content/content-status.ts";
 import { MAX_UPCOMING_APPOINTMENTS, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
@@ -21,8 +22,8 @@ const offerColumns = `
   max_slots_per_booking, cancellation_deadline_hours, artist_id, location_id, status, version, updated_at,
   image:media(${imageColumns}),
   offer_type(id, name),
-  artist(${offerArtistColumns}),
-  location(${offerLocationColumns})` as const;
+  artist(status, ${offerArtistColumns}),
+  location(status, ${offerLocationColumns})` as const;
 
 /** An offer with everything its page shows; `null` when there is none that `db` may read. */
 export async function getOfferBySlugId(db: Database, slugId: string, now: Date) {
@@ -69,12 +70,23 @@ async function selectOfferOfAppointment(db: Database, appointmentId: string) {
 }
 type OfferRow = NonNullable<NonNullable<Awaited<ReturnType<typeof selectOfferOfAppointment>>>["offer"]>;
 
+/** What visitors see: without an unpublished artist or location, although a guest may read a location once booked. */
 function toOfferDetails(row: OfferRow) {
+  const [artist, location] = [publishedOf(row.artist), publishedOf(row.location)];
   return {
     ...withPrice(withImage(reviveDates(row, ["updated_at"]))),
-    artist: row.artist && withPublicAddress(withImage(row.artist)),
-    location: row.location && withImage(row.location),
+    artist_id: artist?.id ?? null,
+    location_id: location?.id ?? null,
+    artist: artist && withPublicAddress(withImage(artist)),
+    location: location && withImage(location),
   };
+}
+
+/** A record without its status; `null` unless it is published. */
+export function publishedOf<Row extends { status: ContentStatus }>(row: Row | null): Omit<Row, "status"> | null {
+  if (row?.status !== "published") return null;
+  const { status: _, ...published } = row;
+  return published;
 }
 
 /**
