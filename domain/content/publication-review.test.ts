@@ -53,6 +53,14 @@ it("lists every gap when an offer is free of charge and has no image, summary, h
   ]);
 });
 
+it("names a linked record that is not published", () => {
+  const names = { location_id: "Altes Pumpwerk", artist_id: "Hanne Petersen" };
+  expect(publicationGapLabels("offer", draft(offer), 1, null, names)).toEqual([
+    "keine Künstler:in („Hanne Petersen“ ist nicht veröffentlicht)",
+    "kein Kunstraum („Altes Pumpwerk“ ist nicht veröffentlicht)",
+  ]);
+});
+
 it("ignores hidden sections when it looks for text", () => {
   expect(publicationGapLabels("offer", draft(offer, { sections: [{ ...quote, visible: false }] }), 1, null)).toEqual([
     "kein Text",

@@ -19,24 +19,30 @@ const TEMPLATE_NOTE = "Das ist eine Vorlage.";
  * German labels of what visitors would miss on the page ("kein Bild"). Unlike `draftIssues`, gaps do not prevent
  * publishing.
  * @param sitePhone the phone that guests see for a host without one
+ * @param unpublishedLinks the names of linked records that visitors do not see, by field
  */
 export function publicationGapLabels(
   entity: RecordEntity,
   draft: RecordDraft,
   upcomingAppointments: number,
   sitePhone: string | null,
+  unpublishedLinks: Record<string, string> = {},
 ): string[] {
   const { fields, address, sections } = draft;
   const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
   const visibleSections = sections.filter(({ visible }) => visible);
   const isEmpty = (name: string) => name in fields && !(fields as Record<string, unknown>)[name];
+  const linkGap = (label: string, field: string): [string, boolean] => {
+    const name = unpublishedLinks[field];
+    return name === undefined ? [label, isEmpty(field)] : [`${label} („${name}“ ist nicht veröffentlicht)`, true];
+  };
   const gaps: [string, boolean][] = [
     ["kein Bild", isEmpty("image_id")],
     ["keine Kurzbeschreibung", isEmpty("summary")],
     ["keine Einleitung", isEmpty("intro")],
-    ["keine Künstler:in", isEmpty("artist_id")],
-    ["kein Kunstraum", isEmpty("location_id")],
-    ["keine Region", isEmpty("region_id")],
+    linkGap("keine Künstler:in", "artist_id"),
+    linkGap("kein Kunstraum", "location_id"),
+    linkGap("keine Region", "region_id"),
     ["keine Adresse", entity === "location" && address === null],
     ["keine Telefonnummer", isEmpty("contact_phone") && sitePhone === null],
     ["kein Text", entity !== "region" && visibleSections.length === 0],

@@ -224,7 +224,8 @@ export type BookedAppointment = {
 
 /**
  * The result of a bulk action. `status` is `null` for a deleted record, `slug_id` for a record that did not exist.
- * `publish_at` is that of a planned publication that the action deleted. `booked` has the number of appointments that
+ * `publish_at` is that of a planned publication that the action deleted. `links_lost` is the number of public offers
+ * (of a region: of artists and locations) that no longer show the record. `booked` has the number of appointments that
  * prevent the change, and the earliest 20.
  */
 export type ChangedRecords = {
@@ -235,6 +236,7 @@ export type ChangedRecords = {
     status: "draft" | "published" | "archived" | null;
     was_trashed: boolean;
     publish_at: Date | null;
+    links_lost: number;
   }[];
   refused: {
     id: string;

@@ -161,12 +161,25 @@ as $$
         is distinct from (o.location_id::text, o.artist_id::text, o.duration_minutes::text))
 $$;
 
+-- The names of the unpublished artist, location and region that the fields of a snapshot link to, by field.
+create function private.unpublished_links(fields jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(linked.field, linked.name), '{}') from (
+    select 'artist_id' as field, a.name from public.artist a where a.id = (fields ->> 'artist_id')::uuid and a.status <> 'published'
+    union all
+    select 'location_id', l.name from public.location l where l.id = (fields ->> 'location_id')::uuid and l.status <> 'published'
+    union all
+    select 'region_id', r.name from public.region r where r.id = (fields ->> 'region_id')::uuid and r.status <> 'published') linked
+$$;
+
 -- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
 -- appointments. For an offer whose draft changes location, artist or duration, also the number of bookings whose guests
--- an email informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`. Raises
+-- an email informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`.
+-- `unpublished_links` has the names of linked records that visitors do not see, by the field that links to them. Raises
 -- invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
-returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, mailed integer, unmailed jsonb)
+returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, mailed integer, unmailed jsonb, unpublished_links jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -174,10 +187,11 @@ begin
   if cardinality(record_ids) > 100 or private.editable_columns(entity) is null then
     perform private.refuse(400, 'invalid_input');
   end if;
-  return query execute format('select r.id, r.status = ''published'', coalesce(v.snapshot, private.record_snapshot($1, r.id)),
+  return query execute format('select r.id, r.status = ''published'', content.snapshot,
       (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()),
-      guest.mailed, guest.unmailed
+      guest.mailed, guest.unmailed, private.unpublished_links(content.snapshot -> ''fields'')
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
+    cross join lateral (select coalesce(v.snapshot, private.record_snapshot($1, r.id)) as snapshot) content
     cross join lateral (
       select count(*) filter (where b.user_email <> private.anonymized_email(b.id))::integer as mailed,
           coalesce(jsonb_agg(jsonb_build_object(''id'', b.id, ''first_name'', b.first_name, ''last_name'', b.last_name, ''phone'', b.phone)

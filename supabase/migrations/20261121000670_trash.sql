@@ -84,11 +84,25 @@ begin
 end
 $$;
 
+-- How many published records link to an artist, a location or a region.
+create function private.published_links(entity text, record_id uuid) returns integer
+language sql stable set search_path = ''
+as $$
+  select count(*)::integer from (
+    select o.status from public.offer o where o.id in (select private.offers_of(entity, record_id))
+    union all
+    select a.status from public.artist a where entity = 'region' and a.region_id = record_id
+    union all
+    select l.status from public.location l where entity = 'region' and l.region_id = record_id) linking
+   where linking.status = 'published'
+$$;
+
 -- Performs one action on at most 100 records: `publish` (applies the draft), `republish` (without the draft), `trash`,
 -- `restore`, `delete`, or `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
 -- versions of the drafts that the admin has seen. A refused record does not stop the others. Returns `{ changed: [{ id,
--- slug_id, previous_status, status, was_trashed, publish_at }], refused: [{ id, reason, detail, booked }] }`.
--- `publish_at` is the time of a planned publication that the action deleted. `booked` has the first 20
+-- slug_id, previous_status, status, was_trashed, publish_at, links_lost }], refused: [{ id, reason, detail, booked }] }`.
+-- `publish_at` is the time of a planned publication that the action deleted. `links_lost` is the number of
+-- `published_links` to a record that was public before the action. `booked` has the first 20
 -- `booked_appointments` when the reason is record_booked.
 -- An undo passes the returned times by record id as the parameter `publish_at`; future times are planned again.
 -- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises
@@ -158,12 +172,13 @@ begin
       set constraints public.require_alt_text deferred;
       execute format('select status::text from public.%I where id = $1', entity) into status using target_id;
       changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'status', status, 'was_trashed', was_trashed,
-        'publish_at', case when not is_still_planned and publish_at is null then planned_at end);
+        'publish_at', case when not is_still_planned and publish_at is null then planned_at end,
+        'links_lost', case when previous = 'published' and status <> 'published' then private.published_links(entity, target_id) else 0 end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
         if action = 'delete' and sqlerrm = 'record_not_found' then
-          changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null);
+          changed := changed || jsonb_build_object('id', target_id, 'slug_id', null, 'previous_status', 'archived', 'status', null, 'was_trashed', true, 'publish_at', null, 'links_lost', 0);
         else
           -- `booked` has names of guests. The exception must not contain names, because Postgres logs uncaught
           -- exceptions.

@@ -384,6 +384,29 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
 
+  it("lists the names of the unpublished artist and location of records to publish", async () => {
+    const { offerId } = await anAppointment(sql, 1, { status: "draft" });
+    const [ids] = await sql`
+      with a as (insert into artist (name) values ('Hanne') returning id),
+           l as (insert into location (name, status) values ('Hof', 'archived') returning id),
+           published as (insert into location (name, status) values ('Scheune', 'published') returning id)
+      select a.id as artist_id, l.id as location_id, published.id as published from a, l, published`;
+    const listed = async (fields: object) => {
+      await sql`update offer set ${sql(fields)} where id = ${offerId}`;
+      const [row] = await runAs(
+        sql,
+        admin,
+        (db) => db`select unpublished_links from list_records_to_publish('offer', array[${offerId}]::uuid[])`,
+      );
+      return row?.unpublished_links;
+    };
+    expect(await listed({ artist_id: ids?.artist_id, location_id: ids?.location_id })).toEqual({
+      artist_id: "Hanne",
+      location_id: "Hof",
+    });
+    expect(await listed({ artist_id: null, location_id: ids?.published })).toEqual({});
+  });
+
   it("stores the published state as the first version when a draft is saved and there is no version", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const names = async () =>

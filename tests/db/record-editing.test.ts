@@ -31,7 +31,7 @@ const draftVersions = async (ids: string[]) =>
   );
 const change = (ids: string[], action: string, entity = "artist", versions: object | null = null) =>
   call<{
-    changed: { id: string; previous_status: string; was_trashed: boolean }[];
+    changed: { id: string; previous_status: string; was_trashed: boolean; links_lost: number }[];
     refused: { id: string; reason: string }[];
   }>(
     admin,
@@ -579,6 +579,25 @@ describe("change_records", () => {
       });
       expect([await statusOf(withImage), await statusOf(other)]).toEqual(["archived", "published"]);
     }
+  });
+
+  it("counts the public records that no longer show a hidden artist, location or region", async () => {
+    const [ids] = await sql`
+      with r as (insert into region (name, status) values ('Oderbruch', 'published') returning id),
+           a as (insert into artist (name, status, region_id) select 'Hanne', 'published', id from r returning id),
+           l as (insert into location (name, status, region_id) select 'Hof', 'published', id from r returning id)
+      select r.id as region, a.id as artist, l.id as location from r, a, l`;
+    for (const status of ["published", "published", "draft"]) {
+      const { offerId } = await anAppointment(sql, 1, { status });
+      await sql`update offer set artist_id = ${ids?.artist}, location_id = ${ids?.location} where id = ${offerId}`;
+    }
+    const lost = async (entity: string, action: string) =>
+      (await change([ids?.[entity]], action, entity)).changed.map(({ links_lost }) => links_lost);
+    expect(await lost("region", "archived")).toEqual([2]); // an artist and a location
+    expect(await lost("artist", "trash")).toEqual([2]);
+    expect(await lost("artist", "restore")).toEqual([0]);
+    expect(await lost("location", "draft")).toEqual([2]);
+    expect(await lost("location", "archived")).toEqual([0]); // was not public
   });
 
   it("publishes only the drafts that the admin has seen", async () => {

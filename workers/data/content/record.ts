@@ -171,14 +171,17 @@ export async function reviewPublication(
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return rows
-    .map(({ id, is_public, snapshot, upcoming_appointments, mailed, unmailed }) => {
+    .map(({ id, is_public, snapshot, upcoming_appointments, mailed, unmailed, unpublished_links }) => {
       const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone);
+      const hidden = NamesByField.parse(unpublished_links);
+      const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone, hidden);
       return { id, name, missing: is_public ? [] : gaps, mailed, unmailed: GuestsToCall.parse(unmailed) };
     })
     .filter(({ missing, mailed, unmailed }) => missing.length > 0 || mailed > 0 || unmailed.length > 0);
 }
+
+const NamesByField = z.record(z.string(), z.string());
 
 const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
   z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
@@ -234,6 +237,7 @@ const ChangeResult = z.object({
       was_trashed: z.boolean(),
       /** The time of the planned publication that the action deleted, if any; `null` in an undo. */
       publish_at: z.coerce.date().nullable(),
+      links_lost: z.number(),
     }),
   ),
   refused: z.array(

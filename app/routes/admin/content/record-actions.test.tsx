@@ -5,6 +5,7 @@ import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { BulkBar } from "#app/components/admin/list/bulk-bar.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import type { RecordEntity } from "#domain/content/record-draft.ts";
 import { useRecordActions } from "./record-actions.ts";
 
 type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
@@ -48,10 +49,12 @@ afterEach(() => {
 
 type RecordBulkActions = ReturnType<typeof useRecordActions>["actions"];
 
-function renderOfferActions(): RecordBulkActions {
+const renderOfferActions = () => renderActions("offer");
+
+function renderActions(entity: RecordEntity): RecordBulkActions {
   let actions: RecordBulkActions = [];
   const Component = () => {
-    const result = useRecordActions("offer");
+    const result = useRecordActions(entity);
     actions = result.actions;
     return (
       <OverlayProvider>
@@ -109,6 +112,36 @@ test("restores planned publications on undo, and offers a retry for the remainin
     { ids: ["b"], action: "draft", publishAt: { b: plannedAt } },
   ]);
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
+});
+
+test("says how many public offers no longer show a hidden record", async () => {
+  const answer = (lost: number[]) =>
+    changeRecords.mockResolvedValueOnce({
+      changed: lost.map((links_lost) => ({
+        id: "a",
+        slug_id: "a",
+        previous_status: "published",
+        status: "archived",
+        was_trashed: false,
+        publish_at: null,
+        links_lost,
+      })),
+      refused: [],
+    });
+  const describe = async (entity: RecordEntity, lost: number[]) => {
+    answer(lost);
+    const archive = actionWithLabel(renderActions(entity), "Archivieren");
+    await act(async () => void (await archive.run(rows)));
+    return getOpenNotifications().at(-1)?.description;
+  };
+  expect(await describe("location", [2, 1])).toBe(
+    `3 veröffentlichte Angebote zeigen jetzt keinen Kunstraum. ${purgeMessage}`,
+  );
+  expect(await describe("artist", [1])).toBe(
+    `1 veröffentlichtes Angebot zeigt jetzt keine Künstler:in. ${purgeMessage}`,
+  );
+  expect(await describe("region", [1])).toBe(`1 veröffentlichter Eintrag zeigt jetzt keine Region. ${purgeMessage}`);
+  expect(await describe("artist", [0])).toBe(purgeMessage);
 });
 
 test("undoes an action only for records whose status it has changed", async () => {

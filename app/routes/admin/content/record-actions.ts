@@ -61,7 +61,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         if (changed.length > 0) {
           notify({
             title: `${recordCountLabel(changed.length)} ${doneLabel}.`,
-            description: purgeMessageFor(changed),
+            description: purgeMessageFor(entity, changed),
             timeout: 10_000,
             actions: undoable.length > 0 ? [{ label: "Rückgängig", onClick: () => void undo(undoable) }] : [],
           });

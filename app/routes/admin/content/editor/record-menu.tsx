@@ -70,7 +70,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
         });
       changeToast.current = notify({
         title,
-        description: purgeMessageFor([changed]),
+        description: purgeMessageFor(entity, [changed]),
         timeout: 10_000,
         actions: undoAction ? [{ label: "Rückgängig", onClick: () => void undo(undoAction) }] : [],
       });
