@@ -235,7 +235,15 @@ begin
 end
 $$;
 
--- The snapshot without links to deleted records, terms and images. Sections are not changed.
+-- A value of a section's content with an empty `mediaId`, as before an image is chosen, if the image was deleted.
+create function private.without_deleted_image(content jsonb) returns jsonb
+language sql stable set search_path = ''
+as $$
+  select case when content ->> 'mediaId' <> '' and not exists (select from public.media m where m.id::text = content ->> 'mediaId')
+    then content || '{"mediaId": ""}' else content end
+$$;
+
+-- The snapshot without links to deleted records, terms and images. Sections keep links to deleted records.
 create function private.without_deleted(snapshot jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -250,7 +258,12 @@ as $$
          when 'offer_type_id' then exists (select from public.offer_type t where t.id::text = link.value)
          else true end), '{}'),
     'art_form_ids', (select coalesce(jsonb_agg(form_id), '[]') from jsonb_array_elements_text(coalesce(snapshot -> 'art_form_ids', '[]')) form_id
-      where exists (select from public.art_form f where f.id::text = form_id)))
+      where exists (select from public.art_form f where f.id::text = form_id)),
+    'sections', (select coalesce(jsonb_agg(section || jsonb_build_object('content', private.without_deleted_image(section -> 'content')
+        || case when jsonb_typeof(section #> '{content,images}') = 'array' then jsonb_build_object('images', (
+          select coalesce(jsonb_agg(private.without_deleted_image(image) order by position), '[]')
+            from jsonb_array_elements(section #> '{content,images}') with ordinality listed (image, position))) else '{}' end) order by ordinal), '[]')
+      from jsonb_array_elements(snapshot -> 'sections') with ordinality listed (section, ordinal)))
 $$;
 
 -- Saves a version as the draft, with `without_deleted` applied, and returns the draft's version and time. `save_draft`

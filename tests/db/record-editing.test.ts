@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
+import { draftIssues } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -413,6 +414,44 @@ describe("restore_version", () => {
       art_form_ids: [],
     });
     expect(await errorOf(publish(offerId, draft?.version, "offer"))).toBe(null);
+  });
+
+  it("empties the images of sections that have been deleted since, so that the draft is incomplete", async () => {
+    const [kept, deleted] = await sql`insert into media (path, width, height, is_decorative)
+      values ('kept.webp', 1, 1, true), ('deleted.webp', 1, 1, true) returning id`;
+    const [region] = await sql`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
+    const section = (type: string, content: object) => ({ id: crypto.randomUUID(), type, content, visible: true });
+    const images = [kept, deleted].map((image) => ({ mediaId: image?.id, caption: "Ofen" }));
+    const sections = [
+      section("quote", { quote: "Ton.", author: "" }),
+      section("image", images[1] as object),
+      section("gallery", { title: "Bilder", images }),
+    ];
+    const draftOf = (shown: object[]) => ({
+      fields: { name: "Oderbruch", intro: "", image_id: null },
+      art_form_ids: [],
+      sections: shown,
+    });
+    await publish(region?.id, await saveDraft(region?.id, draftOf(sections), null, "region"), "region");
+    await publish(region?.id, await saveDraft(region?.id, draftOf([]), null, "region"), "region");
+    await sql`delete from media where id = ${deleted?.id}`;
+    await runAs(
+      sql,
+      admin,
+      (db) => db`
+      select restore_version(v.id) from content_version v
+       where v.record_id = ${region?.id} and jsonb_array_length(v.snapshot -> 'sections') = 3`,
+    );
+    const [draft] = await sql`select snapshot from content_version where record_id = ${region?.id} and kind = 'draft'`;
+    expect(draft?.snapshot.sections).toEqual([
+      sections[0],
+      { ...sections[1], content: { mediaId: "", caption: "Ofen" } },
+      { ...sections[2], content: { title: "Bilder", images: [images[0], { mediaId: "", caption: "Ofen" }] } },
+    ]);
+    expect(Object.keys(draftIssues("region", draft?.snapshot))).toEqual([
+      "sections.1.content.mediaId",
+      "sections.2.content.images.1.mediaId",
+    ]);
   });
 });
 

@@ -210,8 +210,8 @@ export async function listVersions(
 }
 
 /**
- * Saves a published version as the draft. The draft loses links to deleted records, terms and images, except in its
- * sections.
+ * Saves a published version as the draft. The draft loses links to deleted records, terms and images; its sections lose
+ * only deleted images.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(
