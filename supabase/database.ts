@@ -1564,7 +1564,7 @@ export type Database = {
       };
       discard_draft: {
         Args: { entity: string; record_id: string; draft_version: number };
-        Returns: undefined;
+        Returns: string;
       };
       duplicate_offer: {
         Args: { offer_id: string; copy_id: string };

@@ -172,18 +172,25 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Idempotent. Raises outdated_version and the refusals of `lock_record`.
-create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns void
+-- Discards the draft with this version. Also deletes a planned publication, which would publish whatever is saved until
+-- then, and returns its time, else null. Idempotent. Raises outdated_version and the refusals of `lock_record`.
+create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  planned_at timestamptz;
 begin
   perform private.lock_record(discard_draft.entity, discard_draft.record_id);
   delete from public.content_version v where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id
     and v.kind = 'draft' and v.version = discard_draft.draft_version;
-  if not found and exists (select from public.content_version v
+  if found then
+    delete from public.scheduled_publication s where s.entity = discard_draft.entity and s.record_id = discard_draft.record_id
+    returning s.publish_at into planned_at;
+  elsif exists (select from public.content_version v
       where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id and v.kind = 'draft') then
     perform private.refuse(409, 'outdated_version');
   end if;
+  return planned_at;
 end
 $$;
 

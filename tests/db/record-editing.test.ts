@@ -512,6 +512,21 @@ describe("update_record", () => {
   });
 });
 
+it("deletes the planned publication, and returns its time, when the draft is discarded", async () => {
+  const id = await anArtist();
+  const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
+  const at = new Date("2099-04-12T16:00:00Z");
+  const version = await saveDraft(id, draft);
+  await call(admin, (db) => db`select schedule_publication('artist', ${id}, ${at}) as result`);
+  const discard = (draftVersion: number) =>
+    call<Date | null>(admin, (db) => db`select discard_draft('artist', ${id}, ${draftVersion}) as result`);
+  expect(await errorOf(discard(version + 1))).toBe("outdated_version");
+  expect(await sql`select from scheduled_publication where record_id = ${id}`).toHaveLength(1);
+  expect(await discard(version)).toEqual(at);
+  expect(await sql`select from scheduled_publication where record_id = ${id}`).toHaveLength(0);
+  expect(await discard(version)).toBeNull(); // repeated
+});
+
 describe("list_versions", () => {
   it("returns each of 51 versions once when read page by page", async () => {
     const id = await anArtist();

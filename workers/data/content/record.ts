@@ -188,14 +188,17 @@ const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
 );
 
 /**
- * Discards the draft that the admin saw. Idempotent.
+ * Discards the draft that the admin saw, and cancels a planned publication. Returns its time, else `null`. Idempotent.
  * @throws Refused `outdated_version`, `record_not_found`
  */
 export async function discardDraft(
   db: Database,
   { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
-): Promise<void> {
-  dataOf(await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }));
+): Promise<Date | null> {
+  const plannedAt: string | null = dataOf(
+    await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }),
+  );
+  return plannedAt === null ? null : new Date(plannedAt);
 }
 
 /** The published versions of a record, newest first; with `before`, a version's id, only older versions. */

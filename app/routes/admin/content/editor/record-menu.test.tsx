@@ -22,11 +22,11 @@ function show(
   status: Status,
   { is_trashed = false, draftVersion = null as number | null } = {},
 ) {
-  const record = { id: "r", slug: "oderbruch-ab1cd", status, is_trashed, publish_at: null };
+  const record = { id: "r", slug: "oderbruch-ab1cd", slug_id: "ab1cd", status, is_trashed, publish_at: null };
   const session = {
     draftVersion,
     flush: async () => true,
-    replaceDraft: async () => () => {},
+    replaceDraft: async (_action: (version: number) => Promise<null>) => () => {},
     changeState: vi.fn((action: () => Promise<unknown>) => action()),
   };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
@@ -123,6 +123,23 @@ it("offers to undo the discarding of a draft until the editor is left", async ()
   await waitFor(() => expect(getOpenNotifications()[0]?.actions[0]?.label).toBe("Rückgängig"));
   cleanup();
   expect(getOpenNotifications()).toEqual([]);
+});
+
+it("says that a discarded draft is no longer planned, and plans it again when this is undone", async () => {
+  const plannedAt = new Date("2099-04-12T16:00:00Z");
+  const requests = stubApi({ "record.discardDraft": () => plannedAt, "record.schedule": () => undefined });
+  const restoreDraft = vi.fn();
+  const session = show("region", "published", { draftVersion: 7 });
+  session.replaceDraft = async (action: (version: number) => Promise<null>) => {
+    await action(7);
+    return restoreDraft;
+  };
+  fireEvent.click(screen.getByText("Entwurf verwerfen"));
+  await waitFor(() => expect(getOpenNotifications()[0]?.description).toBe("Er ist auch nicht mehr vorgemerkt."));
+  getOpenNotifications()[0]?.actions[0]?.onClick();
+  await waitFor(() => expect(requests).toHaveLength(2));
+  expect(restoreDraft).toHaveBeenCalledOnce();
+  expect(requests[1]?.input).toMatchObject({ slugId: "ab1cd", publishAt: plannedAt, seenPublishAt: null });
 });
 
 const bookedAppointment = {

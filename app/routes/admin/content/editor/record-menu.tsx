@@ -76,6 +76,16 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
       });
     });
   };
+  /** Restores the planned publication that discarding the draft has deleted, after the draft. */
+  const planAgain = (publishAt: Date) =>
+    runAction(async () => {
+      if (!(await editor.session.flush())) return notifyUnsaved(editor);
+      await editor.session.changeState(async () => {
+        const seen = { draftVersion: editor.session.draftVersion, seenPublishAt: null };
+        await api.record.schedule.mutate({ entity, slugId: record.slug_id, publishAt, ...seen });
+        await revalidator.revalidate();
+      });
+    });
   const deleteForever = () =>
     runAction(async () => {
       if (!(await changeRecord("delete"))) return;
@@ -144,13 +154,20 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
       isOffered: editor.session.draftVersion !== null,
       run: () =>
         runAction(async () => {
-          const undo = await editor.session.replaceDraft(async (draftVersion) => {
-            if (draftVersion !== null) await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
+          let plannedAt: Date | null = null;
+          const restoreDraft = await editor.session.replaceDraft(async (draftVersion) => {
+            if (draftVersion === null) return null;
+            plannedAt = await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
             return null; // no draft afterwards
           });
-          if (!undo) return notifyUnsaved(editor);
+          if (!restoreDraft) return notifyUnsaved(editor);
+          const undo = () => {
+            restoreDraft();
+            if (plannedAt && plannedAt > new Date()) void planAgain(plannedAt);
+          };
           notifyUndoable({
             title: "Der Entwurf ist verworfen.",
+            description: plannedAt ? "Er ist auch nicht mehr vorgemerkt." : undefined,
             timeout: 10_000,
             actions: [{ label: "Rückgängig", onClick: undo }],
           });
