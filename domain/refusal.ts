@@ -109,6 +109,10 @@ export const refusals = {
   waitlist_offer_expired: { code: "CONFLICT", message: "Dieses Angebot von der Warteliste gilt nicht mehr." },
   capacity_below_booked: { code: "CONFLICT", message: "Es sind schon {min} Plätze gebucht oder reserviert." },
   appointment_in_past: { code: "BAD_REQUEST", message: "Der neue Termin liegt in der Vergangenheit." },
+  appointment_too_far: {
+    code: "BAD_REQUEST",
+    message: "Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.",
+  },
   appointment_time_taken: { code: "CONFLICT", message: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
   appointment_used: {
     code: "CONFLICT",

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { refusalMessage } from "#domain/refusal.ts";
 import {
   type AppointmentRule,
   daysOf,
-  endsWithinTenYears,
+  isTooFarAhead,
   MAX_APPOINTMENTS_AT_ONCE,
   monthOrdinals,
+  planAppointment,
 } from "./appointment-rule.ts";
 
 const Day = z.iso.date("Bitte gib ein Datum ein.");
@@ -61,8 +63,8 @@ export const PlanRule = Rule.refine(
     // `daysOf` can throw or hang when a field is invalid.
     when: ({ issues }) => issues.length === 0,
   })
-  .refine((rule) => rule.kind === "days" || endsWithinTenYears(rule), {
-    error: "Höchstens zehn Jahre auf einmal. Bitte wähle einen kürzeren Zeitraum.",
+  .refine((rule) => daysOf(rule).every((day) => !isTooFarAhead(planAppointment(day, rule.localTime).timestamp)), {
+    error: refusalMessage("appointment_too_far"),
     when: ({ issues }) => issues.length === 0,
   });
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { AppointmentPlan, PlanRule } from "./appointment-plan.ts";
 import {
   daysOf,
@@ -111,14 +111,23 @@ it("rejects invalid rules without throwing", () => {
   expect(check({ firstDay: "", lastDay: "2027-12-29" })).toBe(false);
   expect(check({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
   expect(check({ count: MAX_APPOINTMENTS_AT_ONCE + 1 })).toBe(false);
-  expect(check({ lastDay: "2040-01-01" })).toBe(false);
+  expect(check({ lastDay: "2040-01-01" })).toBe(false); // too many
   expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
-  // A series ends at most 3,660 days after its first day: here, on 2037-01-11.
-  expect(check({ everyWeeks: 52, count: 11 })).toBe(true);
-  expect(check({ everyWeeks: 52, count: 12 })).toBe(false);
-  expect(check({ everyWeeks: 2, lastDay: "2037-01-11" })).toBe(true);
-  expect(check({ everyWeeks: 2, lastDay: "2037-01-12" })).toBe(false);
   expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
+});
+
+it("refuses starts more than 3,660 days ahead, as after a mistyped year", () => {
+  vi.useFakeTimers({ now: new Date("2027-01-04T17:00:00Z") }); // 18:00 in Berlin
+  const message = (rule: object) => PlanRule.safeParse({ localTime: "18:00", ...rule }).error?.issues[0]?.message;
+  const tooFar = "Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.";
+  const days = (...list: string[]) => message({ kind: "days", days: list });
+  expect([days("2037-01-11"), days("2037-01-12", "2027-02-01")]).toEqual([undefined, tooFar]);
+  expect([days("2100-01-01"), days("9999-12-31")]).toEqual([tooFar, tooFar]);
+  const yearly = { ...weekly, everyWeeks: 52 };
+  expect([message({ ...yearly, count: 11 }), message({ ...yearly, count: 12 })]).toEqual([undefined, tooFar]);
+  const monthly = { kind: "monthly", firstDay: "2027-01-04", ordinal: 1 };
+  expect([message({ ...monthly, count: 121 }), message({ ...monthly, count: 122 })]).toEqual([undefined, tooFar]);
+  vi.useRealTimers();
 });
 
 it("reports the invalid fields of a rule without counting its days", () => {

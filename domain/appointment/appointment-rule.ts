@@ -12,8 +12,9 @@ import { BERLIN } from "#domain/berlin-time.ts";
 /** SQL's `create_appointments` has the same limit. */
 export const MAX_APPOINTMENTS_AT_ONCE = 366;
 
-/** Maximum number of days from the first to the last day of a series; `create_appointments` has the same limit. */
-const MAX_SPAN_DAYS = 3660;
+/** The start of an appointment is at most this many days ahead; SQL's `private.latest_start` has the same limit. */
+const MAX_DAYS_AHEAD = 3660;
+const DAY_MS = 86_400_000;
 
 type SeriesEnd = { lastDay: string } | { count: number };
 
@@ -51,9 +52,9 @@ export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
-/** Whether a series spans at most `MAX_SPAN_DAYS`. */
-export function endsWithinTenYears(rule: Series): boolean {
-  return parseDate(lastDayOf(rule)).compare(parseDate(rule.firstDay)) <= MAX_SPAN_DAYS;
+/** Whether a start is more than ten years ahead, as after a mistyped year. */
+export function isTooFarAhead(start: Date): boolean {
+  return start.getTime() - Date.now() > MAX_DAYS_AHEAD * DAY_MS;
 }
 
 /**

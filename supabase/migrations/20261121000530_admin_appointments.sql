@@ -1,9 +1,16 @@
 -- Admins create, cancel and change appointments. All public functions are idempotent and raise the refusals of
 -- `require_admin`.
 
--- Creates appointments on `days`, else every `every_weeks` weeks from `first_day` to `last_day` (at most 3,660 days
--- later). `local_time` is in Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments.
--- Returns the new rows. Raises offer_not_found, invalid_input, too_many_appointments.
+-- The latest start to which an appointment can be created or moved. Later years are mistyped.
+create function private.latest_start() returns timestamptz
+language sql stable
+as $$
+  select now() + interval '3660 days'
+$$;
+
+-- Creates appointments on `days`, else every `every_weeks` weeks from `first_day` to `last_day`. `local_time` is in
+-- Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments. Returns the new rows. Raises
+-- offer_not_found, invalid_input, too_many_appointments, appointment_too_far.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -23,12 +30,15 @@ begin
   perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls
   if not found then
     perform private.refuse(404, 'offer_not_found');
-  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null or last_day - first_day > 3660)) then
+  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
     perform private.refuse(400, 'invalid_input');
   end if;
-  chosen := coalesce(days, array(select first_day + n from generate_series(0, last_day - first_day, 7 * every_weeks) n));
+  -- The limit is one day above the maximum, so that a long series is refused.
+  chosen := coalesce(days, array(select first_day + n from generate_series(0, last_day - first_day, 7 * every_weeks) n limit 367));
   if cardinality(chosen) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
+  elsif exists (select from unnest(chosen) day where (day + local_time) at time zone 'Europe/Berlin' > private.latest_start()) then
+    perform private.refuse(400, 'appointment_too_far');
   end if;
   return query
   insert into public.offer_appointment (offer_id, timestamp, capacity, remaining_slots)
@@ -173,7 +183,7 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- both times, unless an earlier email about its waitlist offer, or about a move while it waits, is still unattempted.
 -- When check-in is not open yet for the new start, attendance is reset. Guests with a confirmed booking who had accepted
 -- the appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
--- appointment_started, appointment_in_past, appointment_time_taken.
+-- appointment_started, appointment_in_past, appointment_too_far, appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -194,6 +204,8 @@ begin
     perform private.refuse(409, 'appointment_started');
   elsif move_appointment.new_timestamp is null or move_appointment.new_timestamp <= now() then
     perform private.refuse(400, 'appointment_in_past');
+  elsif move_appointment.new_timestamp > private.latest_start() then
+    perform private.refuse(400, 'appointment_too_far');
   elsif exists (select from public.offer_appointment a where a.offer_id = appointment.offer_id and a.status = 'scheduled'
       and a.timestamp = move_appointment.new_timestamp) then
     perform private.refuse(409, 'appointment_time_taken');

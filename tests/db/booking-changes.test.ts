@@ -751,15 +751,24 @@ describe("an admin", () => {
     ]);
   });
 
-  it("cannot create a series of more than ten years, not even its beginning", async () => {
-    const { offerId } = await anAppointment(sql, 1);
-    const create = runAs(
-      sql,
-      admin,
-      (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
-        first_day => ${`${NEXT_YEAR}-03-15`}, last_day => ${`${NEXT_YEAR + 10}-04-15`}, every_weeks => 2)`,
-    );
-    expect(await errorOf(create)).toBe("invalid_input");
+  it("can be neither created nor moved more than ten years ahead, not even the beginning of a series", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 1);
+    const outcome = (change: (db: Sql) => Promise<unknown>) => errorOf(call(admin, change));
+    const create = (days: string[]) =>
+      outcome((db) => db`select from public.create_appointments(${offerId}, '18:00', 8, days => ${days}::date[])`);
+    const createSeries = (lastDay: string, weeks: number) =>
+      outcome(
+        (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
+        first_day => ${`${NEXT_YEAR}-03-15`}, last_day => ${lastDay}, every_weeks => ${weeks})`,
+      );
+    const move = (days: number) =>
+      outcome((db) => db`select public.move_appointment(${appointmentId}, now() + ${days} * interval '1 day')`);
+    expect(await createSeries(`${NEXT_YEAR + 10}-04-15`, 2)).toBe("appointment_too_far");
+    expect(await createSeries("9999-12-31", 1)).toBe("too_many_appointments");
+    expect(await create([`${NEXT_YEAR}-03-15`, "2100-01-01"])).toBe("appointment_too_far");
+    expect(await create(["9999-12-31"])).toBe("appointment_too_far");
+    expect([await move(3661), await move(3660)]).toEqual(["appointment_too_far", null]);
+    expect(await sql`select from offer_appointment where offer_id = ${offerId}`).toHaveLength(1);
   });
 });
 

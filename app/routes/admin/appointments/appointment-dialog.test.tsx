@@ -265,6 +265,15 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
 });
 
+it("refuses a move to a mistyped year", () => {
+  const requests = stubApi({});
+  openMoveDialog();
+  fill("Neuer Tag", "2072-03-20");
+  submitMove();
+  expect(screen.getByText("Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.")).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
 it("refuses a move when the time is taken or unchanged", async () => {
   const requests = stubApi({
     "offerAppointment.findConflicts": () => [conflict("2027-03-21T17:00:00Z", "appointment")],

@@ -5,7 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
-import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
+import { isTooFarAhead, parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { ActionDialogProps } from "./appointment-dialog.tsx";
@@ -38,8 +38,9 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const hasWaitlist = waitlistSlots(appointment) > 0;
   const planned = parseBerlinTime(day, time);
   const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
+  const isTooFar = planned !== null && isTooFarAhead(planned.timestamp);
   const { conflicts, hasFailed } = useConflicts(
-    planned && isMoved
+    planned && isMoved && !isTooFar
       ? {
           offerId: appointment.offer_id,
           rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
@@ -55,6 +56,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
     if (!isMoved) return setError(unmovedMessage);
     const { timestamp } = planned;
     if (timestamp <= new Date()) return setError(refusalMessage("appointment_in_past"));
+    if (isTooFar) return setError(refusalMessage("appointment_too_far"));
     if (isTaken) return setError(refusalMessage("appointment_time_taken"));
     const moved = await run(
       async () => {
