@@ -5,10 +5,12 @@ import { stubApi } from "#tests/builders/trpc-stub.ts";
 import {
   appointment,
   BulkActions,
+  conflict,
   erna,
   fakeTime,
   fill,
   listedAppointment,
+  offer,
   show,
   showValue,
 } from "./appointment-builders.tsx";
@@ -75,6 +77,56 @@ it("counts in the dialog of a bulk move only the guests of appointments that are
   // While the number of guests of `booked` loads, the dialog does not show the number of guests of `at1930`.
   expect(dialog.getByText(/^2 Termine, 2 Plätze gebucht\. Wer eine E-Mail-Adresse angegeben hat/)).toBeTruthy();
   await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
+});
+
+it("shows conflicts and clock changes before appointments are moved, also conflicts among themselves", async () => {
+  const at = (id: string, timestamp: string, changes: object = {}) => ({
+    ...listedAppointment,
+    id,
+    timestamp: new Date(timestamp),
+    offer: { ...listedAppointment.offer, ...changes },
+  });
+  const other = { offer_id: crypto.randomUUID(), location: "Alte Ziegelei", name: "Ton", slug: "ton-zz9zz" };
+  const { offer_id, ...otherOffer } = other;
+  const rows = [
+    at("a", "2027-03-28T16:00:00Z"),
+    at("b", "2027-04-10T16:00:00Z", { location: "Alte Ziegelei" }),
+    { ...at("c", "2027-04-10T08:00:00Z", otherOffer), offer_id },
+    at("d", "2027-04-11T16:00:00Z"),
+    at("e", "2027-04-12T00:30:00Z"), // at 02:30 already
+  ];
+  const requests = stubApi({
+    "offerAppointment.findConflicts": ({ offerId }: { offerId: string }) =>
+      offerId === offer_id
+        ? []
+        : [
+            conflict("2027-03-28T01:30:00Z", "location"),
+            // `d` itself, which moves away
+            {
+              ...conflict("2027-04-11T00:30:00Z", "location"),
+              ...{ conflict_at: rows[3]?.timestamp, offer_slug: offer.slug },
+            },
+          ],
+  });
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "02:30");
+  await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30/);
+  expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toBe(
+    [
+      "Weben ohne Eile, So 28.03.2027 — 18:00 Uhr",
+      "Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn 03:30 Uhr.",
+      "Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30 Uhr",
+      "Weben ohne Eile, Sa 10.04.2027 — 18:00 Uhr",
+      "Zur selben Zeit am selben Ort: Ton, 02:30 Uhr",
+      "Ton, Sa 10.04.2027 — 10:00 Uhr",
+      "Zur selben Zeit am selben Ort: Weben ohne Eile, 02:30 Uhr",
+    ].join(""),
+  );
+  expect(requests.slice(-2).map(({ input }) => (input as { rule: { days: string[] } }).rule.days)).toEqual([
+    ["2027-03-28", "2027-04-10", "2027-04-11"],
+    ["2027-04-10"],
+  ]);
 });
 
 it("reports that nothing has changed when all selected appointments are already at the new time", async () => {

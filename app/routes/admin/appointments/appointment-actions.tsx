@@ -11,10 +11,12 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
-import { formatAppointmentTime, formatTime } from "#domain/berlin-time.ts";
+import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
+import { berlinDay, formatAppointmentTime, formatTime } from "#domain/berlin-time.ts";
 import type { ChangedAppointments } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentAction } from "./appointment-dialog.tsx";
 import { unmovedMessage } from "./move-dialog.tsx";
+import { MovePreview } from "./move-preview.tsx";
 import {
   GuestsToCall,
   notifyOfGuestsToCall,
@@ -122,12 +124,15 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  const wasShownAtOtherTime = (id: string) =>
-    initialRows.some((row) => row.id === id && formatTime(row.timestamp) !== value);
+  // When a clock change skips the typed time, it may mean the present one.
+  const isAtOtherTime = ({ timestamp }: ListedAppointment) =>
+    formatTime(timestamp) !== value &&
+    parseBerlinTime(berlinDay(timestamp), value)?.timestamp.getTime() !== timestamp.getTime();
+  const wasShownAtOtherTime = (id: string) => initialRows.some((row) => row.id === id && isAtOtherTime(row));
   const booked = totalBooked(rows);
   const { title, button, done } = dialogTexts[action];
   // Includes appointments that an earlier attempt, whose response was lost, may have moved.
-  const movedRows = rows.filter((row) => formatTime(row.timestamp) !== value || wasShownAtOtherTime(row.id));
+  const movedRows = action === "move" ? rows.filter((row) => isAtOtherTime(row) || wasShownAtOtherTime(row.id)) : [];
   const notifyingRows = { cancel: rows, move: movedRows, capacity: [] }[action];
   const notifiesGuests = totalBooked(notifyingRows) > 0;
   const notifiesWaitlist = notifyingRows.some((row) => waitlistSlots(row) > 0);
@@ -205,6 +210,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         {action === "move" && (
           <TextField {...field} label="Neue Uhrzeit" type="time" hint="Jeder Termin bleibt an seinem Tag." />
         )}
+        {action === "move" && <MovePreview rows={rows.filter(isAtOtherTime)} localTime={value} />}
         {action === "capacity" && <NumberField {...field} label="Plätze je Termin" min={1} max={MAX_CAPACITY} />}
       </form>
     </Dialog>

@@ -58,7 +58,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   // The preview lists and checks skipped days too, because an admin can include them again.
   const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
   const conflictCheck = useConflicts(
-    start && plan.success ? { offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } } : null,
+    start && plan.success ? [{ offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } }] : [],
   );
   const now = new Date();
   const canBeCreated = (appointment: PlannedAppointment) =>

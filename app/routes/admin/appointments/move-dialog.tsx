@@ -41,12 +41,14 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const isTooFar = planned !== null && isTooFarAhead(planned.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved && !isTooFar
-      ? {
-          offerId: appointment.offer_id,
-          rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
-          movedId: appointment.id,
-        }
-      : null,
+      ? [
+          {
+            offerId: appointment.offer_id,
+            rule: { kind: "days", localTime: time, days: [day], skippedDays: [] },
+            movedId: appointment.id,
+          },
+        ]
+      : [],
   );
   const isTaken = planned !== null && isTimeTaken(planned, conflicts);
   const formId = useId();

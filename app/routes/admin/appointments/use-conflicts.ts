@@ -5,21 +5,28 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 
 const DEBOUNCE_MS = 400;
 
-export type ConflictCheck = { conflicts: readonly AppointmentConflict[]; hasFailed: boolean };
+/** `plannedOfferId` is the `offerId` of the query. */
+type FoundConflict = AppointmentConflict & { plannedOfferId: string };
+export type ConflictCheck = { conflicts: readonly FoundConflict[]; hasFailed: boolean };
 
 const unchecked: ConflictCheck = { conflicts: [], hasFailed: false };
 
 /** `hasFailed` distinguishes a failed check from a check without conflicts. */
-export function useConflicts(query: ConflictQuery | null): ConflictCheck {
+export function useConflicts(queries: readonly ConflictQuery[]): ConflictCheck {
   const [check, setCheck] = useState(unchecked);
-  const queryKey = query && JSON.stringify(query); // compared by value, so an equal query is not sent again
+  const queriesKey = JSON.stringify(queries); // compared by value, so equal queries are not sent again
   useEffect(() => {
     setCheck(unchecked);
-    if (queryKey === null) return;
+    const sentQueries: ConflictQuery[] = JSON.parse(queriesKey);
+    if (sentQueries.length === 0) return;
     const abort = new AbortController();
+    const find = async (query: ConflictQuery) => {
+      const found = await api.offerAppointment.findConflicts.query(query, { signal: abort.signal });
+      return found.map((conflict) => ({ ...conflict, plannedOfferId: query.offerId }));
+    };
     const timer = setTimeout(() => {
-      api.offerAppointment.findConflicts.query(JSON.parse(queryKey), { signal: abort.signal }).then(
-        (conflicts) => setCheck({ conflicts, hasFailed: false }),
+      Promise.all(sentQueries.map(find)).then(
+        (found) => setCheck({ conflicts: found.flat(), hasFailed: false }),
         () => {
           if (!abort.signal.aborted) setCheck({ conflicts: [], hasFailed: true });
         },
@@ -29,6 +36,6 @@ export function useConflicts(query: ConflictQuery | null): ConflictCheck {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [queryKey]);
+  }, [queriesKey]);
   return check;
 }
