@@ -38,6 +38,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   target record;
+  new_timestamp timestamptz;
   detail text;
   changed jsonb := '[]';
   refused jsonb := '[]';
@@ -55,15 +56,15 @@ begin
       left join public.offer_appointment a on a.id = chosen.id left join public.offer o on o.id = a.offer_id order by chosen.id
   loop
     begin
+      new_timestamp := ((target.timestamp at time zone 'Europe/Berlin')::date + change_appointments.local_time) at time zone 'Europe/Berlin';
       case action
         when 'cancel' then perform public.cancel_appointment(target.id, change_appointments.reason);
-        when 'move' then perform public.move_appointment(target.id,
-          ((target.timestamp at time zone 'Europe/Berlin')::date + change_appointments.local_time) at time zone 'Europe/Berlin');
+        when 'move' then perform public.move_appointment(target.id, new_timestamp);
         when 'capacity' then perform public.change_capacity(target.id, change_appointments.capacity);
         else perform public.delete_appointment(target.id);
       end case;
       changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id, 'was_at_time',
-        coalesce((target.timestamp at time zone 'Europe/Berlin')::time = change_appointments.local_time, false));
+        coalesce(target.timestamp = new_timestamp, false));
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;

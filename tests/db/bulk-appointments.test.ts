@@ -83,6 +83,13 @@ it("moves appointments to a Berlin time on their day in winter and summer, and m
   ]);
 });
 
+it("marks an appointment as already at a time that a clock change skips, when its start is the time after", async () => {
+  const { appointmentId } = await anAppointment(sql, 4);
+  await sql`update offer_appointment set timestamp = '2031-03-30T01:30:00Z' where id = ${appointmentId}`; // 03:30
+  const { changed } = await change([appointmentId], { action: "move", time: "02:30" });
+  expect(changed).toMatchObject([{ id: appointmentId, was_at_time: true }]);
+});
+
 it("changes the capacity of appointments or cancels them, and continues when one of them is refused", async () => {
   const [empty, full] = [await anAppointment(sql, 4), await anAppointment(sql, 4)];
   await book(sql, await aUser(sql), full.appointmentId, { quantity: 4 });

@@ -265,6 +265,17 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
 });
 
+it("says that a skipped time is the present one, and moves nothing", () => {
+  const requests = stubApi({});
+  const at0330 = { ...appointment, timestamp: new Date("2027-03-28T01:30:00Z") };
+  show(<AppointmentDialog appointment={at0330} action="move" onClose={() => {}} />);
+  fill("Neue Uhrzeit", "02:30");
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  submitMove();
+  expect(screen.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
 it("refuses a move to a mistyped year", () => {
   const requests = stubApi({});
   openMoveDialog();

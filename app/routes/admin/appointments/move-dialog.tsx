@@ -37,7 +37,9 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const hasWaitlist = waitlistSlots(appointment) > 0;
   const planned = parseBerlinTime(day, time);
-  const isMoved = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
+  const isTyped = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
+  // When a clock change skips the typed time, it may mean the present one.
+  const isMoved = isTyped && planned?.timestamp.getTime() !== appointment.timestamp.getTime();
   const isTooFar = planned !== null && isTooFarAhead(planned.timestamp);
   const { conflicts, hasFailed } = useConflicts(
     planned && isMoved && !isTooFar
@@ -77,7 +79,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
       title="Termin verschieben"
       isOpen
       onClose={onClose}
-      isUnsaved={isMoved}
+      isUnsaved={isTyped}
       actions={
         <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>
           {hasWaitlist || (booked > 0 && recipients?.mailed !== 0) ? "Verschieben und benachrichtigen" : "Verschieben"}
@@ -113,7 +115,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
           />
         </div>
         {hasFailed && <ConflictCheckFailedNotice />}
-        {planned && isMoved && (
+        {planned && isTyped && (
           <div role="status" className="grid gap-1 text-sm">
             {isTaken && !error && <p className="text-danger">{refusalMessage("appointment_time_taken")}</p>}
             <PlannedLabel planned={planned} conflicts={conflicts} />
