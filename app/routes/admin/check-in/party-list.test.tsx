@@ -233,6 +233,14 @@ it("lists unrecorded parties, collapses recorded ones, and moves a changed party
   expect(listed()).toEqual(["Brandt C"]);
 });
 
+it("counts cancelled parties apart from those whose attendance is recorded", () => {
+  const cancelled = [aParty("A", { status: "cancelled_by_host" }), aParty("B", { status: "cancelled_by_guest" })];
+  const { rerender } = render(<StaticPartyList parties={cancelled} />);
+  expect(document.body.textContent).toBe("Storniert oder abgesagt: 2");
+  rerender(<StaticPartyList key="with no-show" parties={[...cancelled, aParty("C", { status: "no_show" })]} />);
+  expect(document.body.textContent).toBe("Alle sind eingetragen.Schon eingetragen: 1Storniert oder abgesagt: 2");
+});
+
 it("shows the first 100 parties of a long list, and more on request", () => {
   render(<StaticPartyList parties={Array.from({ length: 230 }, (_, index) => aParty(String(index)))} />);
   expect(screen.getAllByRole("listitem")).toHaveLength(100);

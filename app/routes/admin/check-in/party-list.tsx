@@ -1,4 +1,4 @@
-import { memo, useEffect, useRef, useState } from "react";
+import { Fragment, memo, useEffect, useRef, useState } from "react";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { confirmPaymentDeletion } from "#app/components/booking/confirm-payment-deletion.ts";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
@@ -54,15 +54,18 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   const found = searchParties(parties, query);
   if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
   const unrecorded = found.filter(({ id }) => !collapsed.ids.has(id));
-  const recorded = found.filter(({ id }) => collapsed.ids.has(id));
+  const collapsedParties = found.filter(({ id }) => collapsed.ids.has(id));
+  const recorded = collapsedParties.filter(({ status }) => takesSlots(status));
+  const cancelled = collapsedParties.filter(({ status }) => !takesSlots(status));
   return (
     <div className="grid gap-3 print:hidden">
-      {unrecorded.length === 0 && query === "" && <p>Alle sind eingetragen.</p>}
+      {unrecorded.length === 0 && recorded.length > 0 && query === "" && <p>Alle sind eingetragen.</p>}
       {unrecorded.length > 0 && <PartyBatches label="Teilnehmende" parties={unrecorded} query={query} {...actions} />}
       {/* The key opens the collapsed parties when a search begins, and closes them when it ends. */}
-      {recorded.length > 0 && (
-        <RecordedParties key={String(query === "")} parties={recorded} query={query} {...actions} />
-      )}
+      <Fragment key={String(query === "")}>
+        <CollapsedParties label="Schon eingetragen" parties={recorded} query={query} {...actions} />
+        <CollapsedParties label="Storniert oder abgesagt" parties={cancelled} query={query} {...actions} />
+      </Fragment>
     </div>
   );
 });
@@ -77,14 +80,15 @@ function isRecorded(party: Party): boolean {
   return party.status !== "confirmed";
 }
 
-function RecordedParties(props: PartyListProps) {
+function CollapsedParties({ label, ...props }: PartiesProps & Pick<PartyListProps, "query">) {
   const [isOpen, setOpen] = useState(props.query !== "");
+  if (props.parties.length === 0) return null;
   return (
     <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="flex min-h-target cursor-pointer items-center font-semibold">
-        Schon eingetragen: {props.parties.length}
+        {label}: {props.parties.length}
       </summary>
-      {isOpen && <PartyBatches label="Schon eingetragen" {...props} />}
+      {isOpen && <PartyBatches label={label} {...props} />}
     </details>
   );
 }
