@@ -41,6 +41,12 @@ async function rowOf(id: string) {
 }
 
 describe("an uploaded image", () => {
+  it("has the quotes of its file name, which browsers escape in form data", async () => {
+    const { token } = await anAdmin();
+    const response = await upload(file(await aPng(30, 20), "böse%0D%0A%22name%22.PNG"), { token });
+    expect(await response.json()).toMatchObject({ name: 'böse "name"' });
+  });
+
   it("is stored in a row with its size and file name, and is served", async () => {
     const { token } = await anAdmin();
     const id = crypto.randomUUID();

@@ -100,9 +100,14 @@ async function storeImage(
   }
 }
 
-/** "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). */
+/**
+ * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). Browsers escape quotes and line
+ * breaks in the names of form data.
+ */
 function nameOf(file: File): string {
   const name = file.name
+    .replaceAll("%22", '"')
+    .replace(/(%0[AD])+/g, " ")
     .normalize("NFC")
     .replace(/[\p{C}\\/]+/gu, " ")
     .trim();
