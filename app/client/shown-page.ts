@@ -108,7 +108,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
  * (429), and when a gateway or Supabase fails (502 and above). React Router wraps the error of an action as
  * `data(error)`.
  */
-function isTemporary(result: unknown): boolean {
+export function isTemporary(result: unknown): boolean {
   if (isRouteErrorResponse(result)) return result.status === 429 || result.status >= 502;
   const error = (result as { data?: unknown } | null | undefined)?.data ?? result;
   return error instanceof TypeError || (error instanceof Error && error.message.startsWith("Unable to decode"));

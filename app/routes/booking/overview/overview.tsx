@@ -15,6 +15,7 @@ import type { GuestBooking, UpcomingBooking } from "#workers/data/booking/offer-
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
+import { overviewClientAction } from "./lost-change.ts";
 import { NextBooking } from "./next-booking.tsx";
 import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
 import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "./overview-updates.tsx";
@@ -67,6 +68,8 @@ function nextBookingOf(upcoming: readonly UpcomingBooking[]): UpcomingBooking | 
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const clientAction = overviewClientAction;
 
 export const headers = headersOfAction;
 
