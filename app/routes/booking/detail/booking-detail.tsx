@@ -9,6 +9,7 @@ import { ownStatusLabel } from "#app/components/booking/own-status-label.ts";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { overviewClientAction } from "#app/routes/booking/overview/lost-change.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "#app/routes/booking/overview/overview-updates.tsx";
 import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -40,6 +41,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   return overviewAction(await readForm(request, overviewFieldNames), context);
 }
+
+export const clientAction = overviewClientAction;
 
 export const headers = headersOfAction;
 

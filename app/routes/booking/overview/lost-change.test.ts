@@ -2,8 +2,10 @@ import { data } from "react-router";
 import { beforeEach, expect, it, vi } from "vitest";
 import { overviewClientAction } from "./lost-change.ts";
 
-const currentSession = vi.hoisted(() => vi.fn());
-vi.mock("#app/client/api.ts", () => ({ api: { session: { current: { query: currentSession } } } }));
+const { currentSession, bookingById } = vi.hoisted(() => ({ currentSession: vi.fn(), bookingById: vi.fn() }));
+vi.mock("#app/client/api.ts", () => ({
+  api: { session: { current: { query: currentSession } }, offerBooking: { byId: { query: bookingById } } },
+}));
 
 const lost = new TypeError("Failed to fetch");
 const user = { id: "u" };
@@ -11,7 +13,7 @@ const user = { id: "u" };
 beforeEach(() => void currentSession.mockReset().mockResolvedValue({ user }));
 
 /** Runs the client action; the server's action throws `error`. Returns what the client action throws or returns. */
-async function submit(fields: Record<string, string>, error: unknown = lost): Promise<unknown> {
+async function submit(fields: Record<string, string> | string[][], error: unknown = lost): Promise<unknown> {
   const request = new Request("https://kunst.example/", { method: "POST", body: new URLSearchParams(fields) });
   const serverAction = () => Promise.reject(error);
   return overviewClientAction({ request, serverAction } as never).catch((thrown: unknown) => thrown);
@@ -37,4 +39,38 @@ it("asks nothing about another submission, nor after a response", async () => {
   const failure = data(new Error("Unexpected"), { status: 500 });
   expect(await submit({ intent: "konto-loeschen" }, failure)).toBe(failure);
   expect(currentSession).not.toHaveBeenCalled();
+});
+
+const change = [
+  ["intent", "aendern"],
+  ["id", "b"],
+  ["plaetze", "3"],
+];
+const cancellation = [
+  ["intent", "stornieren"],
+  ["id", "b"],
+];
+
+it.each([
+  ["the quantity is as submitted", change, { quantity: 3, companions: ["Ida"] }, "changed"],
+  [
+    "quantity and companions are as submitted",
+    [...change, ["begleitung", " Ida "], ["begleitung", ""]],
+    { quantity: 3, companions: ["Ida"] },
+    "changed",
+  ],
+  ["the booking is cancelled", cancellation, { status: "cancelled_by_guest" }, "cancelled"],
+])("confirms a change of a booking whose response is lost when %s", async (_, fields, booking, done) => {
+  bookingById.mockResolvedValue(booking);
+  expect(await submit(fields)).toEqual({ done, receipt: booking, undo: null });
+});
+
+it.each([
+  ["the quantity differs", change, { quantity: 2, companions: [] }],
+  ["the companions differ", [...change, ["begleitung", "Ida"]], { quantity: 3, companions: [] }],
+  ["the booking is not cancelled", cancellation, { status: "confirmed" }],
+  ["there is no such booking", cancellation, null],
+])("leaves the outcome of a lost change unknown when %s", async (_, fields, booking) => {
+  bookingById.mockResolvedValue(booking);
+  expect(await submit(fields)).toBe(lost);
 });

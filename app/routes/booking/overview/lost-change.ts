@@ -1,30 +1,51 @@
 import { type ClientActionFunctionArgs, redirect } from "react-router";
 import { isTemporary } from "#app/client/shown-page.ts";
+import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 import type { OverviewOutcome } from "./overview-intents.ts";
 
 /**
- * The client action of the overview. After a lost response, finds out whether the account was erased: the page could
- * only be reloaded as the sign-in page, which says nothing about it.
- * @throws Response the redirect after the erasure, as from the action
- * @throws unknown the error of a lost response whose change was not made or is unknown
+ * The client action of the overview and of a booking's page. After a lost response, finds out whether the change was
+ * made, and then returns its outcome or redirects like the action. Otherwise the outcome stays unknown: throws the
+ * error of the lost response.
  */
 export async function overviewClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
     return await serverAction<OverviewOutcome>();
   } catch (error) {
-    if (isTemporary(error) && (await isErased(form).catch(() => false))) throw redirect("/danke/?konto=geloescht");
-    throw error;
+    if (!isTemporary(error)) throw error;
+    if (await isErased(form).catch(() => false)) throw redirect("/danke/?konto=geloescht");
+    const outcome = await outcomeOf(form).catch(() => null);
+    if (!outcome) throw error;
+    return outcome;
   }
 }
 
 /** The erasure of the account ends the session, which was valid when its code was mailed. */
 async function isErased(form: FormData): Promise<boolean> {
   if (form.get("intent") !== "konto-loeschen") return false;
-  return (await fetchApi()).session.current.query().then(({ user }) => user === null);
+  const { user } = await (await loadApi()).session.current.query();
+  return user === null;
+}
+
+/** The outcome of a change of a booking when the booking is now as submitted, else `null`. */
+async function outcomeOf(form: FormData): Promise<OverviewOutcome | null> {
+  const [intent, id] = [form.get("intent"), form.get("id")];
+  if (typeof id !== "string" || (intent !== "stornieren" && intent !== "aendern")) return null;
+  const receipt = await (await loadApi()).offerBooking.byId.query({ id });
+  if (!receipt) return null;
+  if (intent === "aendern") return isAsSubmitted(receipt, form) ? { done: "changed", receipt, undo: null } : null;
+  return receipt.status === "cancelled_by_guest" ? { done: "cancelled", receipt, undo: null } : null;
+}
+
+function isAsSubmitted({ quantity, companions }: GuestBooking, form: FormData): boolean {
+  const names = form.getAll("begleitung").map((name) => String(name).trim());
+  const submittedCompanions = names.filter((name) => name !== "");
+  const hasCompanions = names.length === 0 || submittedCompanions.join("\n") === companions.join("\n");
+  return quantity === Number(form.get("plaetze")) && hasCompanions;
 }
 
 /** Imports dynamically, because only pages with a lost response need the API client. */
-async function fetchApi() {
+async function loadApi() {
   return (await import("#app/client/api.ts")).api;
 }
