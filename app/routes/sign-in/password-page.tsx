@@ -3,8 +3,8 @@ import type { MailLink } from "#domain/account/credentials.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeEmail, CodeField, NewPasswordField, StepForm } from "./step-form.tsx";
-import type { StepResult } from "./steps.ts";
+import { CodeEmail, CodeField, NewPasswordField, StepForm, StepLink } from "./step-form.tsx";
+import { type StepResult, steps } from "./steps.ts";
 
 type PasswordPageProps = {
   title: ReactNode;
@@ -29,6 +29,16 @@ export function PasswordPage({ link, result, redirectTo, rememberedEmail, reques
       intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : texts.intro}
       problem={result.problem}
     >
+      {/* After a lost response, the guest sends the used code again. */}
+      {result.isCodeInvalid && (
+        <p>
+          Hast du den Code schon abgeschickt? Dann hat es vielleicht geklappt:{" "}
+          <StepLink step={steps.password} redirectTo={redirectTo}>
+            Melde dich mit dem neuen Passwort an
+          </StepLink>
+          .
+        </p>
+      )}
       <StepForm redirectTo={redirectTo} label={texts.label}>
         {link ? (
           <>

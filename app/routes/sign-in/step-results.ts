@@ -42,8 +42,8 @@ export function validationError(email: string, errors: FieldErrors): StepRespons
 export function refusedStep(email: string, code: RefusalCode): StepResponse {
   const status = refusals[code].code === "SERVICE_UNAVAILABLE" ? 503 : 400;
   const problem = { message: refusalMessage(code), waitSeconds: null, failedAt: Date.now() };
-  const isLinkInvalid = code === "wrong_link";
-  return data<StepResult>({ email, problem, errors: {}, isLinkInvalid }, { status });
+  const invalid = { isLinkInvalid: code === "wrong_link", isCodeInvalid: code === "wrong_code" };
+  return data<StepResult>({ email, problem, errors: {}, ...invalid }, { status });
 }
 
 export function temporaryFailure(email: string, failure: TemporaryFailure): StepResponse {

@@ -40,6 +40,8 @@ export type StepResult = {
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkInvalid?: boolean;
+  /** The code is wrong, has expired or was already used. */
+  isCodeInvalid?: boolean;
   /** The change of an email also needs the link that was sent to the other email. */
   isHalfConfirmed?: boolean;
 };
