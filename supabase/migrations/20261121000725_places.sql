@@ -1,10 +1,20 @@
 -- Search near a place.
 
-create index on public.postal_code (private.fold_text(place) text_pattern_ops);
+-- A town for comparison, in folded words without short words: "Frankfurt (Oder)", "Frankfurt/Oder" and "Frankfurt an
+-- der Oder" become "frankfurt oder".
+create function private.town_words(town text) returns text
+language sql immutable strict
+as $$
+  select trim(regexp_replace(regexp_replace(private.fold_text(town), '[^[:alnum:]]+', ' ', 'g'),
+    '\m(?:a|am|an|b|bei|d|der|i|im|in|o|ob|v|vor) ', '', 'g'))
+$$;
 
--- The place of a typed text: a postal code, else a town, else the town of a published location. An unknown postal code
--- has the mean position of the codes with the same first four, else three digits (`is_approximate`). For an ambiguous
--- name, an exact match is preferred, then the town with the most postal codes. No row when the place is unknown.
+create index on public.postal_code (private.town_words(place) text_pattern_ops);
+
+-- The place of a typed text: a postal code, else a town, else the town of a published location, else the town that the
+-- first word names ("Berlin-Mitte"; `is_approximate`). An unknown postal code has the mean position of the codes with
+-- the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then
+-- the town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -12,8 +22,8 @@ as $$
 #variable_conflict use_column
 declare
   typed_code text := substring(typed from '(?:^|\D)(\d{5})(?:\D|$)');
-  town text := private.fold_text(trim(left(typed, 100)));
-  pattern text := private.escape_like(town) || '%';
+  town text := private.town_words(left(typed, 100));
+  first_word text := split_part(town, ' ', 1);
 begin
   if typed_code is not null then
     return query select p.code || ' ' || p.place, p.latitude, p.longitude, false from public.postal_code p where p.code = typed_code;
@@ -29,8 +39,8 @@ begin
   end if;
   return query
     with named as materialized ( -- "Frankfurt" also finds "Frankfurt (Oder)"
-      select p.place, p.code, p.latitude, p.longitude, private.fold_text(p.place) = town as is_exact from public.postal_code p
-       where private.fold_text(p.place) like pattern and private.fold_text(p.place) ~ ('^.{' || char_length(town) || '}($|[^[:alpha:]])')
+      select p.place, p.code, p.latitude, p.longitude, private.town_words(p.place) = town as is_exact from public.postal_code p
+       where private.town_words(p.place) = town or private.town_words(p.place) like town || ' %'
     ),
     -- The middle of each postal code's town: the mean position of the codes of the same name within about 30 km.
     town_middle as (
@@ -42,8 +52,12 @@ begin
   if not found then
     return query select min(a.city)::text, avg(l.latitude), avg(l.longitude), false
       from public.location l join public.address a on a.id = l.address_id
-     where l.status = 'published' and l.latitude is not null and private.fold_text(a.city) = town
+     where l.status = 'published' and l.latitude is not null and private.town_words(a.city) = town
     having count(*) > 0;
+  end if;
+  if not found and first_word <> town then
+    return query select p.name, p.latitude, p.longitude, true from public.find_place(first_word) p
+      where private.town_words(p.name) = first_word;
   end if;
 end
 $$;
@@ -71,7 +85,7 @@ begin
         left join lateral (
           select avg(other.latitude) as latitude, avg(other.longitude) as longitude
             from public.address home join public.postal_code code on code.code = home.postal_code
-            join public.postal_code other on private.fold_text(other.place) = private.fold_text(code.place)
+            join public.postal_code other on private.town_words(other.place) = private.town_words(code.place)
              and abs(other.latitude - code.latitude) < 0.3 and abs(other.longitude - code.longitude) < 0.45
            where home.id = a.address_id and work.latitude is null) town on true
         cross join lateral (select coalesce(work.latitude, town.latitude) as latitude, coalesce(work.longitude, town.longitude) as longitude) p

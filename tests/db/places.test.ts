@@ -92,6 +92,22 @@ it("finds the largest town when several towns begin with the text", async () => 
   expect(await findPlace("Berlin")).toMatchObject({ name: "Berlin" });
 });
 
+it.each([
+  ["Frankfurt Oder", "Frankfurt (Oder)"],
+  ["Frankfurt/Oder", "Frankfurt (Oder)"],
+  ["Frankfurt, Oder", "Frankfurt (Oder)"],
+  ["Frankfurt an der Oder", "Frankfurt (Oder)"],
+  ["Frankfurt a. d. Oder", "Frankfurt (Oder)"],
+  ["frankfurt/main", "Frankfurt am Main"],
+])("finds a town whatever is between its words: %s", async (typed, name) => {
+  expect(await findPlace(typed)).toMatchObject({ name, is_approximate: false });
+});
+
+it("returns the town as the approximate place of an unknown district", async () => {
+  expect(await findPlace("Berlin-Mitte")).toMatchObject({ name: "Berlin", is_approximate: true });
+  expect(await findPlace("Bad Nirgendwo")).toBeNull();
+});
+
 it("finds a town without its own postal code by a published location", async () => {
   expect(await findPlace("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
 });
