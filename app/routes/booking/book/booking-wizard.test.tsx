@@ -124,6 +124,16 @@ it("says from the first step on that the guest waits for the appointment, and in
   expect(sentences()).toEqual([false, false]);
 });
 
+it("offers a guest who waits for the appointment to book free slots, but not to join its waitlist again", () => {
+  const ownEntry = { appointment_id: "d", quantity: 1, status: "waiting" } as BookingWizardProps["ownEntry"];
+  const change = show({ step: "warteliste", ownEntry });
+  expect(screen.getByRole("link", { name: "Zur Warteliste" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Auf die Warteliste setzen" })).toBeNull();
+  expect(screen.queryByText(/keine Warteliste mehr|Sobald ein Platz frei wird/)).toBeNull();
+  change({ appointments: [{ ...soldOut, remaining_slots: 1 }] });
+  expect(screen.getByRole("link", { name: "Jetzt buchen" })).toBeTruthy();
+});
+
 it("does not say that the guest waits for the appointment when their waitlist offer has expired", () => {
   const ownEntry = { appointment_id: "d", quantity: 3, status: "offered" } as BookingWizardProps["ownEntry"];
   show({ ownEntry });

@@ -39,6 +39,8 @@ export type BookingWizardProps = LoaderData & {
 export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking" | "ownEntry"> & {
   /** The id of the guest's booking of the chosen appointment. */
   ownBookingId: string | null;
+  /** Whether the guest is on the waitlist of the chosen appointment. */
+  isWaiting: boolean;
   appointments: readonly (Appointment & { isBookable: boolean })[];
   /** The chosen appointment with live `remaining_slots`; `undefined` when none is chosen or it no longer exists. */
   appointment: (Appointment & { isBookable: boolean }) | undefined;
@@ -122,6 +124,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           appointment={appointment}
           quantity={quantity}
           ownBookingId={ownBookingId}
+          isWaiting={isWaiting}
           now={now}
           isUnavailable={isUnavailable}
           isBusy={isBusy}

@@ -17,12 +17,13 @@ export function WaitlistStep({
   appointment,
   quantity,
   bookableAfter,
+  isWaiting,
   errors,
   refusal,
   isBusy,
   ...props
 }: StepProps) {
-  const canJoin = appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
+  const canJoin = !isWaiting && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   const hasEnoughSlots = appointment?.isBookable && appointment.remaining_slots >= quantity;
   const isRefusedAsFree = refusal?.code === "slots_free";
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
@@ -53,7 +54,8 @@ export function WaitlistStep({
     <>
       <SignedInNote email={props.email} />
       <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
-        {!canJoin && !isRefusedAsFree && <Notice title={title} actions={nextLink} />}
+        {/* `BookingWizard` says that the guest waits. */}
+        {!canJoin && !isRefusedAsFree && (hasEnoughSlots || !isWaiting) && <Notice title={title} actions={nextLink} />}
       </div>
       <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...props}>
         {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
