@@ -420,6 +420,14 @@ it.each([
   expect(screen.queryAllByRole("button", { name: "Auf die Warteliste setzen" })).toHaveLength(canJoin ? 1 : 0);
 });
 
+it.each(["pruefen", "warteliste"] as const)("does not say that the guest is signed in after signed_out: %s", (step) => {
+  const change = show({ step, appointments: [{ ...soldOut, remaining_slots: step === "pruefen" ? 1 : 0 }] });
+  const isShown = () => screen.queryByText("Du bist angemeldet.") !== null;
+  expect(isShown()).toBe(true);
+  change({ refusal: { code: "signed_out", detail: {}, message: refusalMessage("signed_out") } });
+  expect(isShown()).toBe(false);
+});
+
 it("moves the focus from the button that joins the waitlist to the notice that replaces it when slots become free", () => {
   const change = show({ step: "warteliste" });
   const setRemainingSlots = (remaining_slots: number) => change({ appointments: [{ ...soldOut, remaining_slots }] });

@@ -129,6 +129,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           isUnavailable={isUnavailable}
           isBusy={isBusy}
           refusal={closedRefusal ? null : refusal}
+          email={refusal?.code === "signed_out" ? null : props.email}
           onChoose={choose}
         />
       </div>
