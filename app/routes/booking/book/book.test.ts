@@ -1,10 +1,11 @@
 import { type ComponentProps, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, RouterContextProvider } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { BookingDraft } from "#workers/app/booking-draft-list.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { createSiteSettingsReader } from "#workers/app/site-settings.ts";
@@ -219,16 +220,34 @@ it("shows the signed-in account when the waitlist entry is not found, and a hint
   expect(markupOf(await load(null))).toContain("Hier fehlt noch der Termin.");
 });
 
+/** Runs the client action for these fields; the response is lost. */
+function loseResponse(submitted: Record<string, string>) {
+  const body = new URLSearchParams({ vorname: "Ada", ...submitted });
+  const request = new Request("https://atelierland.example.org/buchung/", { method: "POST", body });
+  const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+  return clientAction({ request, serverAction } as unknown as Parameters<typeof clientAction>[0]);
+}
+
 it("reports an unknown outcome when the response to an order is lost, except when the guest still had to sign in", async () => {
   const isOutcomeUnknownAfter = async (submitted: Record<string, string>) => {
-    const body = new URLSearchParams({ schritt: "pruefen", vorname: "Ada", ...submitted });
-    const request = new Request("https://atelierland.example.org/buchung/", { method: "POST", body });
-    const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
-    const outcome = await clientAction({ request, serverAction } as unknown as Parameters<typeof clientAction>[0]);
+    const outcome = await loseResponse({ schritt: "pruefen", ...submitted });
     const { fields, isOutcomeUnknown } = "data" in outcome ? outcome.data : outcome;
     expect(fields.vorname).toEqual(["Ada"]);
     return isOutcomeUnknown;
   };
   expect(await isOutcomeUnknownAfter({ angemeldet: "u" })).toBe(true);
   expect(await isOutcomeUnknownAfter({})).toBe(false);
+});
+
+it("shows the waitlist entry when the response to a join is lost, but no other entry", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  stubApi({ "waitlistEntry.listMine": () => waitlist });
+  const pathAfterJoin = async (appointmentId: string) => {
+    const join = { schritt: "warteliste", angemeldet: "u", termin: appointmentId };
+    const thrown = await loseResponse(join).catch((error: unknown) => error);
+    return thrown instanceof Response ? thrown.headers.get("location") : null;
+  };
+  expect(await pathAfterJoin(OTHER_APPOINTMENT)).toBe("/buchung/uebersicht/?gemerkt=w1#warteliste");
+  expect(await pathAfterJoin(APPOINTMENT)).toBeNull();
+  expect(await pathAfterJoin(EXPIRED)).toBeNull();
 });

@@ -1,4 +1,11 @@
-import { data, Form, isRouteErrorResponse, type ShouldRevalidateFunctionArgs, useRouteError } from "react-router";
+import {
+  data,
+  Form,
+  isRouteErrorResponse,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useRouteError,
+} from "react-router";
 import { z } from "zod";
 import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
@@ -24,7 +31,7 @@ import type { Route } from "./+types/book.ts";
 import { type BookingOutcome, runStep } from "./booking-actions.ts";
 import { bookingFieldNames, fieldNames } from "./booking-fields.ts";
 import { parsePeople, parseSelection } from "./booking-form.ts";
-import { bookingSteps, bookingUrl, stepOf, stepTitles } from "./booking-step.ts";
+import { bookingSteps, bookingUrl, joinedPath, stepOf, stepTitles } from "./booking-step.ts";
 import { BookingUnavailable } from "./booking-unavailable.tsx";
 import { BookingWizard } from "./booking-wizard.tsx";
 
@@ -163,8 +170,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = headersOfAction;
 
 /**
- * After a lost response or a server error, the form shows a refusal instead of an error page, and the page polls for
- * the outcome of an order. Without a session, the last step orders nothing: it redirects to sign-in.
+ * After a lost response or a server error, the form shows a refusal instead of an error page. The page polls for the
+ * outcome of an order, and shows the waitlist entry that was created. Without a session, the last step submits nothing:
+ * it redirects to sign-in.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
@@ -173,13 +181,24 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     const isExpected = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isExpected) throw error;
-    const isOrder = textOf(fields, fieldNames.step) === "pruefen" && Boolean(textOf(fields, fieldNames.signedInAs));
+    const submittedStep = textOf(fields, fieldNames.signedInAs) ? textOf(fields, fieldNames.step) : undefined;
+    const isOrder = submittedStep === "pruefen";
+    const entry = submittedStep === "warteliste" ? await findWaitlistEntry(fields).catch(() => null) : null;
+    if (entry) throw redirect(joinedPath(entry));
     const code = "backend_unavailable";
     return data<BookingOutcome>(
       { fields, errors: null, refusal: { code, detail: {}, message: refusalMessage(code) }, isOutcomeUnknown: isOrder },
       { status: 503 }, // after an error status, React Router does not rerun the loader
     );
   }
+}
+
+/** Imports dynamically, because only pages with a lost response need the API client. */
+async function findWaitlistEntry(fields: FormFields) {
+  const { api } = await import("#app/client/api.ts");
+  const entries = await api.waitlistEntry.listMine.query();
+  const appointmentId = textOf(fields, fieldNames.appointmentId);
+  return entries.find((entry) => entry.appointment_id === appointmentId && entry.status === "waiting") ?? null;
 }
 
 /** The refusals of an order from an outdated page. */

@@ -10,7 +10,7 @@ import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
-import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
+import { type BookingStep, type BookingSubject, bookingUrl, joinedPath } from "./booking-step.ts";
 
 export type ShownRefusal = { code: RefusalCode; detail: RefusalDetail; message: string };
 
@@ -96,7 +96,7 @@ async function joinWaitlist(fields: FormFields, context: Context) {
       return waitlistEntry.join({ ...request, id: crypto.randomUUID() });
     });
     await discardDraft(fields, context);
-    return `/buchung/uebersicht/?gemerkt=${entry.id}#warteliste`;
+    return joinedPath(entry);
   });
 }
 

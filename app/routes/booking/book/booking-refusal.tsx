@@ -2,7 +2,7 @@ import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { isBackendFailure, type RefusalCode } from "#domain/refusal.ts";
 import type { ShownRefusal } from "./booking-actions.ts";
 import { type BookingStep, type BookingSubject, bookingUrl } from "./booking-step.ts";
 
@@ -24,7 +24,9 @@ export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
       title={refusal.message}
       actions={<NextActions refusal={refusal} {...options} />}
     >
-      {explanations[refusal.code]}
+      {options.step === "warteliste" && isBackendFailure(refusal.code)
+        ? "Vielleicht stehst du schon auf der Warteliste. Doppelt eintragen kannst du dich nicht."
+        : explanations[refusal.code]}
     </FocusedNotice>
   );
 }

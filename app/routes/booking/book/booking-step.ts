@@ -27,6 +27,11 @@ export function bookingUrl(step: BookingStep, { appointmentId, waitlistEntryId, 
   return query.size > 0 ? `/buchung/?${query}` : "/buchung/";
 }
 
+/** The path after joining the waitlist: the overview says that the entry was created. */
+export function joinedPath(entry: { id: string }): string {
+  return `/buchung/uebersicht/?gemerkt=${entry.id}#warteliste`;
+}
+
 export const stepTitles: Record<BookingStep, string> = {
   termin: "Termin und Plätze",
   personen: "Deine Angaben",

@@ -428,6 +428,13 @@ it.each(["pruefen", "warteliste"] as const)("does not say that the guest is sign
   expect(isShown()).toBe(false);
 });
 
+it("leaves open whether the guest joined the waitlist when the response is lost", () => {
+  const code = "backend_unavailable";
+  show({ step: "warteliste", refusal: { code, detail: {}, message: refusalMessage(code) } });
+  expect(screen.getByText(/^Vielleicht stehst du schon auf der Warteliste\./)).toBeTruthy();
+  expect(screen.queryByText(/nichts gebucht/)).toBeNull();
+});
+
 it("moves the focus from the button that joins the waitlist to the notice that replaces it when slots become free", () => {
   const change = show({ step: "warteliste" });
   const setRemainingSlots = (remaining_slots: number) => change({ appointments: [{ ...soldOut, remaining_slots }] });
