@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
 import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { NewestSlots } from "./newest-slots.ts";
 
@@ -7,6 +8,8 @@ type LiveState = {
   /** When the slots were last current: "18:04" or "unbekannt". Set once the socket has been closed for ten seconds. */
   slotsAsOf?: string | undefined;
 };
+
+const CHECK_MS = 10_000;
 
 const noSlots: LiveState = { slots: new Map() };
 
@@ -48,4 +51,21 @@ export function useLiveAppointments<Loaded extends Appointment>(
     if (!liveSlots || liveSlots.version <= appointment.version) return appointment;
     return { ...appointment, ...liveSlots };
   });
+}
+
+/**
+ * Reloads a visible page once after `time`. Compares the time again and again, because a timer does not run while the
+ * device sleeps. A device whose clock is ahead reloads only once.
+ */
+export function useReloadAfter(time: Date): void {
+  const { revalidate } = useRevalidator();
+  const timestamp = time.getTime();
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.hidden || Date.now() < timestamp) return;
+      clearInterval(timer);
+      void revalidate();
+    }, CHECK_MS);
+    return () => clearInterval(timer);
+  }, [timestamp, revalidate]);
 }

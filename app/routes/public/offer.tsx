@@ -1,4 +1,4 @@
-import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
+import { useLiveAppointments, useReloadAfter } from "#app/client/live/use-live-appointments.ts";
 import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
@@ -94,6 +94,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function OfferRoute({ loaderData, matches }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer.id, loaderData.appointments);
+  useReloadAfter(loaderData.bookableAfter);
   const source = useStaticData<StructuredDataSource>(STRUCTURED_DATA, null);
   return (
     <>

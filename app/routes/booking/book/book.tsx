@@ -7,7 +7,7 @@ import {
   useRouteError,
 } from "react-router";
 import { z } from "zod";
-import { useLiveAppointments } from "#app/client/live/use-live-appointments.ts";
+import { useLiveAppointments, useReloadAfter } from "#app/client/live/use-live-appointments.ts";
 import { ErrorScreen } from "#app/components/site/error-screen.tsx";
 import { apiContext, bookingDraftContext, sessionContext, sessionPortContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -221,6 +221,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
 
 export default function BookingRoute({ loaderData, actionData }: Route.ComponentProps) {
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
+  useReloadAfter(loaderData.bookableAfter);
   const keptOutcome = useKeptActionData(actionData);
   // When the page revalidates, it keeps checking an order whose outcome is unknown.
   const latestOutcome = actionData ?? (keptOutcome?.isOutcomeUnknown ? keptOutcome : undefined);

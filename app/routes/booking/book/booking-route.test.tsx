@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, useRevalidator } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import BookingRoute from "./book.tsx";
@@ -76,4 +76,17 @@ it("keeps checking an order with a lost response when the page revalidates", asy
   fireEvent.click(screen.getByRole("button", { name: "Laden" }));
   await screen.findByText(/3@example\.org/);
   expect(screen.getByText("Wir prüfen deine Buchung …")).toBeTruthy();
+});
+
+it("reloads the appointments when the day on which they were loaded is over", async () => {
+  vi.useFakeTimers({ now: loaderData.now });
+  onTestFinished(() => void vi.useRealTimers());
+  const load = vi.fn(() => loaderData);
+  const Component = (props: object) => <BookingRoute {...(props as ComponentProps<typeof BookingRoute>)} />;
+  const Stub = createRoutesStub([{ id: "booking", path: "/", loader: load, Component }]);
+  render(<Stub hydrationData={{ loaderData: { booking: loaderData } }} />);
+  await act(() => vi.advanceTimersByTimeAsync(11 * 3_600_000));
+  expect(load).not.toHaveBeenCalled();
+  await act(() => vi.advanceTimersByTimeAsync(2 * 3_600_000));
+  expect(load).toHaveBeenCalledOnce();
 });

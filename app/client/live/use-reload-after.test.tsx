@@ -1,0 +1,61 @@
+import { act, cleanup, render } from "@testing-library/react";
+import { createRoutesStub } from "react-router";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { useReloadAfter } from "./use-live-appointments.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const midnight = new Date("2027-04-11T22:00:00Z");
+let isVisible: boolean;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: midnight.getTime() - HOUR_MS });
+  isVisible = true;
+  vi.spyOn(document, "hidden", "get").mockImplementation(() => !isVisible);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+/** Shows a page whose loader returns this time. Returns a function that counts the loads after the first. */
+async function openPage(nextTime = midnight) {
+  const load = vi.fn(() => nextTime.getTime());
+  const Component = ({ loaderData }: { loaderData: unknown }) => {
+    useReloadAfter(new Date(loaderData as number));
+    return null;
+  };
+  const Stub = createRoutesStub([{ id: "page", path: "/", loader: load, Component }]);
+  render(<Stub hydrationData={{ loaderData: { page: midnight.getTime() } }} />);
+  await advanceTime(0);
+  return () => load.mock.calls.length;
+}
+
+it("reloads a visible page once the time has passed, and once after each later time", async () => {
+  const countLoads = await openPage(new Date(midnight.getTime() + 24 * HOUR_MS));
+  await advanceTime(HOUR_MS - MINUTE_MS);
+  expect(countLoads()).toBe(0);
+  await advanceTime(2 * MINUTE_MS);
+  expect(countLoads()).toBe(1);
+  await advanceTime(24 * HOUR_MS);
+  expect(countLoads()).toBe(2);
+});
+
+it("reloads a hidden page once it is visible", async () => {
+  const countLoads = await openPage();
+  isVisible = false;
+  await advanceTime(9 * HOUR_MS);
+  expect(countLoads()).toBe(0);
+  isVisible = true;
+  await advanceTime(MINUTE_MS);
+  expect(countLoads()).toBe(1);
+});
+
+it("reloads only once when the clock of the device is ahead", async () => {
+  const countLoads = await openPage();
+  await advanceTime(9 * HOUR_MS);
+  expect(countLoads()).toBe(1);
+});
