@@ -27,6 +27,12 @@ describe("the templates of Supabase Auth", () => {
     }
   });
 
+  it.each(authTemplates)("mention a code only when they contain one: %s", (name) => {
+    const { subject, preview, label, title, body, reason } = authEmails[name];
+    const text = [subject, preview, label, title, JSON.stringify(body), reason].join();
+    expect(/\bCode\b/.test(text)).toBe(body.some(({ kind }) => kind === "code"));
+  });
+
   it("name every purpose of the code in `magic_link`, and never call the code a sign-in code", () => {
     const { subject, preview, label, title, body } = authEmails.magic_link;
     expect([subject, preview, label, title].join()).not.toMatch(/Anmeldecode/);

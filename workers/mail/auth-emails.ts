@@ -13,7 +13,6 @@ type AuthTemplate = (typeof authTemplates)[number];
 
 export const TEMPLATE_SITE_URL = "{{ .SiteURL }}";
 
-const unrequestedNote = "Du hast das nicht angefordert? Dann tu nichts; ohne Code und Link geschieht nichts.";
 const validityNote = `Code und Link gelten ${CODE_VALID_MINUTES} Minuten, und nur einmal. Gib den Code an niemanden weiter, auch nicht an uns.`;
 
 // Supabase sends `magic_link` when an existing account requests a code to sign in, to change its email, to turn on the
@@ -89,7 +88,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
       { kind: "action", label: "Änderung bestätigen", href: linkOf("email_change") },
       { kind: "note", text: `Der Link gilt ${CODE_VALID_MINUTES} Minuten, und nur einmal.` },
     ],
-    reason: reasonOf("weil jemand die E-Mail-Adresse deines Kontos ändern will"),
+    reason: reasonOf("weil jemand die E-Mail-Adresse deines Kontos ändern will", "Link"),
   },
 };
 
@@ -149,6 +148,7 @@ function linkOf(type: LinkType): string {
   return `${TEMPLATE_SITE_URL}/api/auth/confirm?token_hash={{ .TokenHash }}&type=${type}&redirectTo={{ .RedirectTo }}`;
 }
 
-function reasonOf(cause: string): string {
-  return `Du bekommst diese Mail, ${cause}. ${unrequestedNote}`;
+/** @param proof what the email contains */
+function reasonOf(cause: string, proof: "Code und Link" | "Link" = "Code und Link"): string {
+  return `Du bekommst diese Mail, ${cause}. Du hast das nicht angefordert? Dann tu nichts; ohne ${proof} geschieht nichts.`;
 }
