@@ -28,6 +28,7 @@ function show(respond: (request: Request) => unknown, changes: Partial<typeof lo
     const [query] = useSearchParams();
     const loaded = {
       ...loaderData,
+      isEmailChanged: query.has("neue-adresse"),
       isFollowEnded: query.has("beendet"),
       endedRecord: followableRecordOf(query),
       isProfileSaved: query.has("gemerkt"),
@@ -223,6 +224,7 @@ it("does not report the previous success when a submission is lost", async () =>
 });
 
 it.each([
+  ["Deine neue E-Mail-Adresse gilt jetzt.", "/konto/?neue-adresse"],
   ["Beendet.", "/konto/?beendet"],
   ["Gespeichert.", "/konto/?gemerkt"],
 ])("does not focus the notice “%s” when the page is reloaded", (title, path) => {

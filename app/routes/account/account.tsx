@@ -41,6 +41,7 @@ import {
   NewCodeButton,
   SecondFactorSection,
 } from "./second-factor-section.tsx";
+import { useRedirectKey } from "./use-redirect-key.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ state, user }, secondFactor] = await Promise.all([
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [profile, follows] = await Promise.all([api.account.getProfile(), api.follow.listMine()]);
   return {
     email: user?.email ?? "",
+    isEmailChanged: query.has("neue-adresse"),
     profile,
     follows,
     isFollowEnded: query.has("beendet"),
@@ -168,6 +170,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useErrorFocusRef();
+  const redirectKey = useRedirectKey();
   const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">
@@ -177,6 +180,9 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
           <p>
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
+          {loaderData.isEmailChanged && isQueryCurrent && (
+            <FocusedNotice outcome={redirectKey} variant="success" title="Deine neue E-Mail-Adresse gilt jetzt." />
+          )}
           {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
           {stepResult?.isSent && !isSubmissionLost() && (
             <FocusedNotice outcome={stepResult} variant="success" title="Fast geschafft.">

@@ -13,6 +13,8 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { NEW_CODE_FIELD } from "./second-factor-section.tsx";
 
 export const ACCOUNT_PATH = "/konto/";
+/** The page then says that the new email is valid. */
+export const EMAIL_CHANGED_PATH = "/konto/?neue-adresse";
 
 /**
  * Emails a code when the form had no code field yet or `NewCodeButton` was pressed; otherwise verifies the submitted

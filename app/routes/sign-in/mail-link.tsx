@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { EMAIL_CHANGED_PATH } from "#app/routes/account/mailed-code.ts";
 import { readForm, textOf } from "#app/routes/form-fields.ts";
 import { safeRedirect } from "#app/routes/safe-redirect.ts";
 import { type LinkType, MailLink } from "#domain/account/credentials.ts";
@@ -22,7 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await context.get(sessionPortContext).signInWithLink(link.data);
   if (outcome.kind === "signed-in") {
     await context.get(rememberedEmailContext).clear();
-    throw redirectAfterSignIn(outcome, safeRedirect(textOf(fields, "redirectTo") ?? null));
+    const redirectTo = safeRedirect(textOf(fields, "redirectTo") ?? null);
+    throw redirectAfterSignIn(outcome, link.data.type === "email_change" ? EMAIL_CHANGED_PATH : redirectTo);
   }
   if (outcome.kind === "half-confirmed") return data<StepResult>({ ...emptyResult(NO_EMAIL), isHalfConfirmed: true });
   return outcome.kind === "invalid" ? refusedStep(NO_EMAIL, "wrong_link") : temporaryFailure(NO_EMAIL, outcome);

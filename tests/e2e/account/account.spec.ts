@@ -46,7 +46,8 @@ test("changes the email after a mailed code and a confirmation in both mailboxes
   await expect(otherDevice.getByRole("heading", { name: "Halb geschafft." })).toBeVisible();
   await page.goto(await linkTo(email));
   await page.getByRole("button", { name: "Änderung bestätigen" }).click();
-  await expect(page).toHaveURL("/konto/");
+  await expect(page).toHaveURL("/konto/?neue-adresse");
+  await expect(page.getByText("Deine neue E-Mail-Adresse gilt jetzt.")).toBeVisible();
   await expect(page.getByText(`Du meldest dich an mit ${next}.`)).toBeVisible();
 });
 
