@@ -1,15 +1,16 @@
 import type { Page } from "@playwright/test";
 import { chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
+import { aBooking, anOfferedAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
+import { emailsTo } from "../mailbox.ts";
 import { aGuest, signInTo } from "../session.ts";
 
 // The browser logs every request that fails.
 test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
 
-/** Intercepts the submissions of the booking's forms. */
+/** Intercepts the submissions of the forms of the booking and of the overview. */
 const routeForms = (page: Page, handle: Parameters<Page["route"]>[1]) =>
-  page.route(/\/buchung\/_\.data/, async (route, request) => {
+  page.route(/\/buchung\/(uebersicht\/)?_\.data/, async (route, request) => {
     if (request.method() === "POST") await handle(route, request);
     else await route.fallback();
   });
@@ -17,7 +18,7 @@ const routeForms = (page: Page, handle: Parameters<Page["route"]>[1]) =>
 /** Lets the server process every submission, but drops the response. */
 const loseResponses = (page: Page) =>
   routeForms(page, async (route) => {
-    await route.fetch();
+    await route.fetch({ maxRedirects: 0 });
     await route.abort();
   });
 
@@ -107,4 +108,35 @@ test("keeps the form when a step cannot be submitted", async ({ page }) => {
   await page.unrouteAll();
   await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
   await expect(page).toHaveURL(/schritt=pruefen/);
+});
+
+test("confirms a cancellation and the erasure of the account when their responses are lost", async ({ page }) => {
+  const { guest, booking } = await aBooking();
+  await signInTo(page, guest.email);
+  await loseResponses(page);
+  await page.getByText("Stornieren").first().click();
+  await page.getByRole("button", { name: "Buchung stornieren" }).click();
+  await expect(page.getByText(`Deine Buchung ${booking.code} ist storniert.`)).toBeVisible();
+
+  await page.unrouteAll();
+  await page.getByText("Konto löschen …").click();
+  await page.getByRole("button", { name: "Code schicken" }).click();
+  const codeEmail = async () =>
+    (await emailsTo(guest.email)).find(({ subject }) => subject === "Dein Code für Atelierland");
+  await expect.poll(codeEmail).toBeTruthy();
+  await page.getByLabel("Code aus der E-Mail").fill(/\b\d{6}\b/.exec((await codeEmail())?.text ?? "")?.[0] ?? "");
+  await page.getByRole("checkbox", { name: "Ja, mein Konto soll gelöscht werden." }).press("Space");
+  await loseResponses(page);
+  await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
+  await expect(page.getByText("Dein Konto ist gelöscht.")).toBeVisible();
+});
+
+test("shows the waitlist entry when the response to a join is lost", async ({ page }) => {
+  const { appointment } = await aBooking({ slots: 1 });
+  await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
+  await page.getByRole("button", { name: "Auf die Warteliste" }).click();
+  await expect(page).toHaveURL(/schritt=warteliste/);
+  await loseResponses(page);
+  await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(page).toHaveURL(/\/buchung\/uebersicht\/\?gemerkt=/);
 });
