@@ -55,10 +55,6 @@ export const refusals = {
   invalid_input: { code: "BAD_REQUEST", message: "Bitte prüfe deine Angaben." },
   too_many_slots: { code: "BAD_REQUEST", message: "Du kannst höchstens {max} Plätze buchen." },
   too_many_follows: { code: "CONFLICT", message: "Du kannst dir zu höchstens {max} Dingen Bescheid sagen lassen." },
-  location_unpublished: {
-    code: "CONFLICT",
-    message: "Der Kunstraum dieses Angebots ist gerade nicht veröffentlicht. Deshalb lässt es sich nicht buchen.",
-  },
   appointment_not_found: { code: "NOT_FOUND", message: "Diesen Termin gibt es nicht mehr." },
   appointment_cancelled: { code: "CONFLICT", message: "Dieser Termin wurde abgesagt." },
   booking_closed: { code: "CONFLICT", message: "Dieser Termin war bis 23:59 Uhr am Vortag buchbar." },

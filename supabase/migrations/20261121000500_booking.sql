@@ -123,25 +123,20 @@ as $$
   select private.offer_conditions(offer) || jsonb_build_object('location_id', offer.location_id)
 $$;
 
--- Guard: the offer is still published, and so is its location, if it has one: guests must know where they go and who the
--- contract partner is. Returns the offer's conditions. The caller has locked the appointment; unpublishing and changes of
--- artist, location and duration lock the appointment too (`require_unbooked`, `inform_guests_of_changed_offer`). Raises
--- appointment_not_found and location_unpublished.
+-- Guard: the offer is still published. Returns its conditions. The caller has locked the appointment; unpublishing and
+-- changes of artist, location and duration lock the appointment too (`require_unbooked`,
+-- `inform_guests_of_changed_offer`). Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns jsonb
 language plpgsql set search_path = ''
 as $$
 declare
   conditions jsonb;
-  location_id uuid;
 begin
-  select private.offer_conditions(o), o.location_id into conditions, location_id
+  select private.offer_conditions(o) into conditions
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = require_published.appointment_id and o.status = 'published';
   if not found then
     perform private.refuse(404, 'appointment_not_found');
-  end if;
-  if location_id is not null and conditions ->> 'location_id' is null then
-    perform private.refuse(409, 'location_unpublished');
   end if;
   return conditions;
 end
@@ -202,8 +197,7 @@ $$;
 -- the booking is cancelled, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start`,
 -- `shown_offer` and `shown_terms_version` are what the page showed. Nothing is booked after `valid_until`. Raises
 -- terms_not_accepted, invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed,
--- order_expired and the refusals of `require_bookable` and `require_published`. A duplicate booking code raises 23505;
--- the Worker retries once.
+-- order_expired and the refusals of `require_bookable`. A duplicate booking code raises 23505; the Worker retries once.
 -- The order of locks is in docs/decisions/006.
 create function public.book(
   appointment_id uuid,

@@ -51,8 +51,8 @@ $$;
 
 -- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates. The
 -- id of an entry that has expired, was withdrawn, has other input or whose booking is cancelled or moved raises
--- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, location_unpublished,
--- appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (at most 10 open entries for upcoming appointments),
+-- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled,
+-- booking_closed, already_waiting, too_many_waitlist_entries (at most 10 open entries for upcoming appointments),
 -- already_booked, too_many_slots, slots_free.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''

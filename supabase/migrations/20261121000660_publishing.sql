@@ -232,8 +232,8 @@ $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
 -- the offer and name artist and location. Locks the offers' upcoming appointments, so that bookings in progress count.
--- `require_published` refuses later orders of an unpublished offer and of one whose location is unpublished, but not of
--- one whose artist is unpublished. Raises record_booked with the numbers of appointments and slots.
+-- `require_published` refuses later bookings of an unpublished offer, but not of one whose artist or location is
+-- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

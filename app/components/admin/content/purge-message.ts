@@ -6,7 +6,7 @@ export const purgeMessage = "In spätestens einer Minute sehen es alle.";
 /** What a public record no longer shows after a record of an entity is hidden. */
 const lostLinkLabels: Partial<Record<RecordEntity, string>> = {
   artist: "keine Künstler:in",
-  location: "keinen Kunstraum. Solange kann niemand buchen",
+  location: "keinen Kunstraum",
   region: "keine Region",
 };
 

@@ -135,7 +135,7 @@ test("says how many public offers no longer show a hidden record", async () => {
     return getOpenNotifications().at(-1)?.description;
   };
   expect(await describe("location", [2, 1])).toBe(
-    `3 veröffentlichte Angebote zeigen jetzt keinen Kunstraum. Solange kann niemand buchen. ${purgeMessage}`,
+    `3 veröffentlichte Angebote zeigen jetzt keinen Kunstraum. ${purgeMessage}`,
   );
   expect(await describe("artist", [1])).toBe(
     `1 veröffentlichtes Angebot zeigt jetzt keine Künstler:in. ${purgeMessage}`,

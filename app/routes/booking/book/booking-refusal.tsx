@@ -42,7 +42,6 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   booking_closed: chooseAnotherAppointment,
   appointment_cancelled: chooseAnotherAppointment,
   appointment_not_found: chooseAnotherAppointment,
-  location_unpublished: "Es wurde nichts gebucht.",
   idempotency_conflict: "Es wurde nichts gebucht.",
   waitlist_offer_expired: "Es wurde nichts gebucht.",
   signed_out: "Deine Anmeldung ist abgelaufen. Bestellt ist noch nichts, und deine Angaben bleiben erhalten.",
