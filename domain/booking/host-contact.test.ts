@@ -100,7 +100,8 @@ describe("the contact of a host", () => {
     ]);
   });
 
-  it("is that of the operator when the offer has no artist and no location", () => {
+  it("is that of the operator when the offer has no artist, and no location or a hidden one", () => {
+    expect(contactOf({ location: { ...location, is_hidden: true } })).toEqual(contactOf({}));
     expect(contactOf({})).toMatchObject({
       name: "Kulturverein e. V.",
       address: ["Musterweg 1", "15324 Letschin"],

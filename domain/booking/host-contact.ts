@@ -8,10 +8,10 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** The artist's `address` is `null` unless the address is public. */
+/** The artist's `address` is `null` unless the address is public. A hidden location is a venue, but no host. */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
-  location: (HostRecord & PostalAddress) | null;
+  location: (HostRecord & PostalAddress & { is_hidden?: boolean }) | null;
 };
 
 /** A phone number, an email or both. */
@@ -43,7 +43,8 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
  * phone is taken from the next in this list, because the law requires all three before the order. The operator's
  * address is marked "c/o" when another is the contract partner.
  */
-export function hostContactOf({ artist, location }: OfferHost, site: SiteSettings): HostContact {
+export function hostContactOf({ artist, ...offer }: OfferHost, site: SiteSettings): HostContact {
+  const location = offer.location?.is_hidden ? null : offer.location;
   const partner = artist ?? location;
   const phone = artist?.contact_phone ?? location?.contact_phone ?? null;
   const email = artist?.contact_email ?? location?.contact_email ?? null;

@@ -104,7 +104,7 @@ end
 $$;
 
 -- What else of an offer binds an order (`OfferConditions`). An unpublished artist or location counts as absent, because
--- visitors do not see it. In PL/pgSQL, like `has_legal_details`.
+-- visitors and guests do not see it. In PL/pgSQL, like `has_legal_details`.
 create function private.offer_conditions(offer public.offer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$
@@ -114,13 +114,6 @@ begin
     'location_id', (select l.id from public.location l where l.id = offer.location_id and l.status = 'published'),
     'duration_minutes', offer.duration_minutes, 'cancellation_deadline_hours', offer.cancellation_deadline_hours);
 end
-$$;
-
--- `private.offer_conditions` as the page of a booking shows them: with the location, even while it is not published.
-create function private.booked_conditions(offer public.offer) returns jsonb
-language sql stable
-as $$
-  select private.offer_conditions(offer) || jsonb_build_object('location_id', offer.location_id)
 $$;
 
 -- Guard: the offer is still published. Returns its conditions. The caller has locked the appointment; unpublishing and

@@ -109,7 +109,7 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
--- when slots are added, `shown_offer` the `private.booked_conditions` that it showed then, and `shown_quantity` the
+-- when slots are added, `shown_offer` the `private.offer_conditions` that it showed then, and `shown_quantity` the
 -- booking's quantity that the page showed; null is not compared. Idempotent: a booking that already has the requested
 -- state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the
 -- refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
@@ -144,7 +144,7 @@ begin
     perform private.require_bookable(booking.appointment_id, difference, null);
     perform private.require_legal_details();
     perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null,
-      change_own_booking.shown_offer, private.booked_conditions(o))
+      change_own_booking.shown_offer, private.offer_conditions(o))
       from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
@@ -186,7 +186,7 @@ begin
   end if;
   perform private.require_bookable(booking.appointment_id, booking.quantity, booking.user_id);
   perform private.require_legal_details();
-  select o.price, a.timestamp, o.cancellation_deadline_hours, private.booked_conditions(o)
+  select o.price, a.timestamp, o.cancellation_deadline_hours, private.offer_conditions(o)
     into current_price, starts_at, deadline_hours, offer_conditions
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at,

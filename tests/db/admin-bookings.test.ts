@@ -769,6 +769,11 @@ describe("check-in", () => {
     await sql`update artist set status = 'archived' where id = ${artist?.id ?? ""}`;
     await give(artist?.id ?? "", null);
     expect(await paidToAfter(1000)).toBeNull();
+    await give(null, location?.id ?? "");
+    await sql`update location set status = 'archived' where id = ${location?.id ?? ""}`;
+    expect(await paidToAfter(1000)).toBeNull();
+    await sql`update offer_appointment set timestamp = now() - interval '30 days' where id = ${appointmentId}`;
+    expect(await paidToAfter(1000)).toBe("Werkhof Nord");
   });
 
   it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {

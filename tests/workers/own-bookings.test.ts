@@ -58,7 +58,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, but not for the booking of the same guest", async () => {
+  it("omits an archived location for an order, and shows a booking only its venue until the appointment ends", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -70,6 +70,13 @@ describe("the API of a guest's bookings", () => {
     const absent = { location_id: null, location: null };
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
+    const venue = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(venue);
+    await serviceClient
+      .from("offer_appointment")
+      .update({ timestamp: inDays(-2).toISOString() })
+      .eq("id", appointment.id)
+      .throwOnError();
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(shown);
   });
 

@@ -67,6 +67,7 @@ const facts = {
     },
     location: {
       name: "Werkhof Lindenau",
+      is_hidden: false,
       contact_email: null,
       contact_phone: null,
       is_vat_exempt: false,

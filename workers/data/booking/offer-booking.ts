@@ -1,3 +1,4 @@
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import type { BookingRequest, QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
@@ -17,7 +18,7 @@ export const appointmentColumns =
     version, calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
       minimum_participants, decides_hours_before, cancellation_deadline_hours, artist_id, location_id,
       artist(status, name, ${hostColumns}, is_address_public, address!address_id(street, postal_code, city)),
-      location(name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
+      location(status, name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, paid_cents, paid_to, created_at, free_cancellation_until,
   calendar_sequence, replacement, ${appointmentColumns}` as const;
@@ -268,12 +269,28 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
 
 /**
  * An appointment and its offer as separate fields, without an unpublished artist or a private address. Not even admins
- * and the service role get them, so that emails name the contract partner of the order.
+ * and the service role get them, so that emails name the contract partner of the order. An unpublished location is not
+ * the contract partner (`is_hidden`) until the appointment ends: the order did not show it either, because a booked
+ * location cannot be unpublished.
  */
-export function reviveAppointment({ offer, ...appointment }: BookingRow["appointment"]) {
+export function reviveAppointment({ offer, ...row }: BookingRow["appointment"]) {
+  const appointment = reviveDates(row, ["timestamp"]);
   const artist = publishedOf(offer.artist);
+  const isOver = endOf(appointment, offer) <= new Date();
+  const location = offer.location && venueOf(offer.location, isOver);
   return {
-    appointment: reviveDates(appointment, ["timestamp"]),
-    offer: { ...withPrice(offer), artist_id: artist && offer.artist_id, artist: artist && withPublicAddress(artist) },
+    appointment,
+    offer: {
+      ...withPrice(offer),
+      artist_id: artist && offer.artist_id,
+      artist: artist && withPublicAddress(artist),
+      location_id: location?.is_hidden ? null : offer.location_id,
+      location,
+    },
   };
+}
+
+type LocationRow = NonNullable<BookingRow["appointment"]["offer"]["location"]>;
+function venueOf({ status, ...location }: LocationRow, isOver: boolean) {
+  return { ...location, is_hidden: status !== "published" && !isOver };
 }
