@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { networkOf } from "./attempts.ts";
+import { attemptRules, networkOf } from "./attempts.ts";
+import { type Bucket, type BucketRule, refilled, secondsToWait } from "./token-bucket.ts";
 
 const env = (limits?: string) =>
   ({
@@ -29,4 +30,48 @@ it("identifies this machine as `loopback`, or as no network with LOOPBACK_LIMITS
     expect([networkFrom(ip), networkFrom(ip, "off")]).toEqual(["loopback", null]);
   }
   expect(networkFrom("203.0.113.7", "off")).toBe("203.0.113.7");
+});
+
+/**
+ * Tries one email every second from each of `networks`. Returns the number of counted attempts, and of the seconds in
+ * which another network is refused.
+ */
+function attack(kind: "password" | "code" | "factor", networks: number, seconds: number) {
+  const { pair, email } = attemptRules[kind];
+  let emailBuckets: Bucket[] = [];
+  const pairBuckets = Array.from({ length: networks }, (): Bucket[] => []);
+  let attempts = 0;
+  let refusedSeconds = 0;
+  for (let second = 0; second < seconds; second++) {
+    for (const [network, buckets] of pairBuckets.entries()) {
+      const pairNow = refilledAt(buckets, pair, second);
+      const emailNow = refilledAt(emailBuckets, email, second);
+      if (waitOf(pairNow, pair) + waitOf(emailNow, email) > 0) continue;
+      attempts++;
+      pairBuckets[network] = pairNow.map(spend);
+      emailBuckets = emailNow.map(spend);
+    }
+    if (waitOf(refilledAt(emailBuckets, email, second), email) > 0) refusedSeconds++;
+  }
+  return { attempts, refusedSeconds };
+}
+const refilledAt = (buckets: Bucket[], rules: readonly BucketRule[], second: number) =>
+  rules.map((rule, index) => refilled(buckets[index], rule, second * 1000));
+const waitOf = (buckets: Bucket[], rules: readonly BucketRule[]) =>
+  Math.max(...buckets.map((bucket, index) => secondsToWait(bucket, rules[index] as BucketRule)));
+const spend = ({ tokens, at }: Bucket): Bucket => ({ tokens: tokens - 1, at });
+
+const DAY_S = 86_400;
+
+it.each([
+  ["password", 1],
+  ["code", 6],
+  ["factor", 6],
+] as const)("never refuses a %s from the owner's network while %i others try every second", (kind, networks) => {
+  expect(attack(kind, networks, 2 * DAY_S).refusedSeconds).toBe(0);
+});
+
+it.each(["code", "factor"] as const)("allows few guesses of a %s", (kind) => {
+  expect(attack(kind, 1, DAY_S).attempts).toBeLessThanOrEqual(10 + 12);
+  expect(attack(kind, 20, DAY_S).attempts).toBeLessThanOrEqual(100 + 72);
 });

@@ -12,28 +12,37 @@ type Scope = "pair" | "email" | "network";
  * Limits per kind of attempt. Supabase's own limits are not sufficient (docs/decisions/008). Limits per network are
  * generous, because a whole school may be one network.
  * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
- * - code: the emailed code; a guess succeeds with a chance of one in a million
- * - factor: the code of the second factor. Three of a million codes are valid at a time, but whoever enters a code has
- *   already proven the password or the mailbox
+ * - code: the emailed code. One network has 10 attempts and 12 a day, so ten networks at once, or seven that never stop,
+ *   use up the 100 attempts and 72 a day of an email; until then its owner can sign in from another network. A guess
+ *   succeeds with a chance of one in a million: one network has a chance of 1 in 80,000 a day and 0.4 % a year, all
+ *   networks together 1 in 14,000 a day and 2.6 % a year
+ * - factor: the code of the second factor, with the same numbers. Three of a million codes are valid at a time, so each
+ *   chance is three times as high, but whoever enters a code has already proven the password or the mailbox
  * - mail: requests to send a message to an email; one a minute, as Supabase allows
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
  *   limit per IP address, which all visitors share unless the project trusts the forwarded address
  * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
  */
-const attemptRules = {
+export const attemptRules = {
   password: {
     pair: [{ burst: 5, everySeconds: 60 }],
     email: [{ burst: 30, everySeconds: 30 }],
     network: [{ burst: 50, everySeconds: 10 }],
   },
   code: {
-    pair: [{ burst: 5, everySeconds: 60 }],
-    email: [{ burst: 20, everySeconds: 600 }],
+    pair: [
+      { burst: 5, everySeconds: 60 },
+      { burst: 10, everySeconds: 7_200 },
+    ],
+    email: [{ burst: 100, everySeconds: 1_200 }],
     network: [{ burst: 50, everySeconds: 10 }],
   },
   factor: {
-    pair: [{ burst: 5, everySeconds: 60 }],
-    email: [{ burst: 20, everySeconds: 600 }],
+    pair: [
+      { burst: 5, everySeconds: 60 },
+      { burst: 10, everySeconds: 7_200 },
+    ],
+    email: [{ burst: 100, everySeconds: 1_200 }],
     network: [{ burst: 50, everySeconds: 10 }],
   },
   mail: {
