@@ -39,6 +39,8 @@ describe("dataOf", () => {
     ["is behind a firewall that refuses the request", failed(403, { message: "<html>" })],
     ["does not know the signing key yet", failed(401, { message: "No suitable key", code: "PGRST301" })],
     ["sends a truncated response", failed(200, { message: "Unexpected end of JSON input" })],
+    ["is read-only", failed(405, { message: "cannot execute INSERT in a read-only transaction", code: "25006" })],
+    ["loses a connection in a crash", failed(500, { message: "terminating connection", code: "57P02" })],
     ["detects a deadlock", failed(500, { message: "deadlock detected", code: "40P01" })],
   ])("throws backend_unavailable when Supabase %s", (_, result) => {
     expect(outcomeOf(result)).toBe("backend_unavailable");

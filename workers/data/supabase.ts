@@ -111,8 +111,11 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
  * nothing about the session.
  */
 const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
-/** SQLSTATEs too_many_connections, deadlock_detected and serialization_failure. */
-const transientCodes: ReadonlySet<string> = new Set(["53300", "40P01", "40001"]);
+/**
+ * SQLSTATEs too_many_connections, deadlock_detected, serialization_failure, crash_shutdown (of all connections, when
+ * one crashes) and read_only_sql_transaction (Supabase makes the database read-only when its disk is full).
+ */
+const transientCodes: ReadonlySet<string> = new Set(["53300", "40P01", "40001", "57P02", "25006"]);
 
 function isTransient(status: number, code: string): boolean {
   // Without a code, the response is truncated (below 300) or was not sent by Postgres (from 500 on).

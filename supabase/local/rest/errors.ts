@@ -85,6 +85,9 @@ function isDatabaseError(error: unknown): error is DatabaseError {
   );
 }
 
+/** 57P03: Postgres accepts no connections, because it starts, stops or recovers from a crash. */
 function isConnectionLoss(error: unknown): boolean {
-  return error instanceof Error && "code" in error && /^(CONNECT|CONNECTION_|ECONN|ETIMEDOUT)/.test(String(error.code));
+  return (
+    error instanceof Error && "code" in error && /^(CONNECT|CONNECTION_|ECONN|ETIMEDOUT|57P03)/.test(String(error.code))
+  );
 }

@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { databaseFailure } from "./errors.ts";
+
+it.each(["ECONNREFUSED", "CONNECTION_CLOSED", "57P03"])(
+  "responds like PostgREST without a connection when Postgres cannot be reached (%s)",
+  async (code) => {
+    const error = Object.assign(new Error("the database system is starting up"), { code });
+    const fallback = Response.json({ code: "PGRST100" }, { status: 500 });
+    const response = await databaseFailure(error, { role: "anon" }, fallback);
+    expect([response.status, await response.json()]).toEqual([503, expect.objectContaining({ code: "PGRST000" })]);
+  },
+);
