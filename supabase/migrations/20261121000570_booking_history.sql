@@ -6,7 +6,7 @@ create table public.offer_booking_change (
   by_guest boolean not null,
   actor_id uuid, -- null for the booking's guest, the service and a check-in pass
   changes jsonb not null,
-  transaction_id xid8 not null default pg_current_xact_id(),
+  transaction_id xid8 not null default pg_current_xact_id(), -- as in `audit_log`
   created_at timestamptz not null default now()
 );
 create index on public.offer_booking_change (booking_id, id);
@@ -69,7 +69,7 @@ begin
   return query
   select h.at, h.what, h.changes, h.by_guest,
       not h.by_guest and h.actor_id is null and exists (select from public.audit_log p
-        where p.transaction_id = h.transaction_id and p.entity = 'check_in_pass'),
+        where p.transaction_id = h.transaction_id and p.created_at = h.at and p.entity = 'check_in_pass'),
       coalesce(u.email::text, case when h.actor_id is not null then '' end), h.mail_kind, h.mail_sent_at, h.mail_error from (
     select b.created_at as at, 'booked' as what, null::jsonb as changes, true as by_guest, null::uuid as actor_id, null::xid8 as transaction_id, null::public.mail_kind as mail_kind,
            null::timestamptz as mail_sent_at, null as mail_error, 0 as ordinal

@@ -10,6 +10,7 @@ create table public.audit_log (
   fields text[] not null,
   owner_entity text, -- the record that a section, appointment or booking belongs to; a record belongs to itself
   owner_id uuid,
+  -- Identifies a transaction only together with `created_at`, because a restored backup has the ids of another server.
   transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now()
 );
@@ -249,22 +250,22 @@ begin
        and (subject is null or coalesce(l.owner_entity, l.entity) = subject)
        and (made_by is null or made_by = case
          when l.actor_id is not null then 'team'
-         when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.entity = 'check_in_pass') then 'pass'
+         when exists (select from public.audit_log p where p.transaction_id = l.transaction_id and p.created_at = l.created_at and p.entity = 'check_in_pass') then 'pass'
          else 'service' end)
-       and not exists (select from public.audit_log newer where newer.transaction_id = l.transaction_id and newer.id > l.id
+       and not exists (select from public.audit_log newer where newer.transaction_id = l.transaction_id and newer.created_at = l.created_at and newer.id > l.id
          and coalesce(newer.owner_id, newer.record_id) = coalesce(l.owner_id, l.record_id) and newer.actor_id is not distinct from l.actor_id)
      order by l.id desc limit least(greatest(coalesce(items, 25), 1), 100)),
   table_change as (
     select e.id as entry_id, l.entity, l.action, count(distinct l.record_id) as records, min(l.id) as first_id,
       array_agg(distinct field order by field) filter (where field is not null) as fields
       from entry e
-      join public.audit_log l on l.transaction_id = e.transaction_id and coalesce(l.owner_id, l.record_id) = e.subject_id
+      join public.audit_log l on l.transaction_id = e.transaction_id and l.created_at = e.created_at and coalesce(l.owner_id, l.record_id) = e.subject_id
         and l.actor_id is not distinct from e.actor_id
       left join lateral unnest(l.fields) field on true
      -- A record and its draft may change in one transaction, for example in `update_record`.
      group by e.id, l.entity, l.action, coalesce('draft' = any(l.fields), false))
   select a.id, a.created_at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
-    a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.entity = 'check_in_pass'),
+    a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.created_at = a.created_at and p.entity = 'check_in_pass'),
     a.entity, a.subject_id, named.name, named.slug,
     (select jsonb_agg(jsonb_build_object('entity', c.entity, 'action', c.action, 'records', c.records, 'fields', coalesce(c.fields, '{}')) order by c.first_id)
       from table_change c where c.entry_id = a.id)

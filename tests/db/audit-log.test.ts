@@ -272,6 +272,34 @@ describe("list_audit_log", () => {
     expect(auditLabels(newest as Parameters<typeof auditLabels>[0])).toEqual(["gelöscht"]);
   });
 
+  it("does not merge a change with those of a restored backup whose transaction has the same id", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 4);
+    const booking = await book(sql, await aUser(sql), appointmentId);
+    const bookingId = booking?.id ?? "";
+    await sql`update offer_booking set status = 'cancelled_by_host' where id = ${bookingId}`;
+    await sql`insert into audit_log (action, entity, record_id, fields, transaction_id, created_at)
+      select 'update', restored.entity, restored.id, '{name}', l.transaction_id, l.created_at - interval '1 day'
+        from audit_log l, (values ('offer', ${offerId}::uuid), ('check_in_pass', gen_random_uuid())) restored (entity, id)
+       where l.record_id = ${bookingId} and l.action = 'update'`;
+    expect((await history(offerId)).slice(0, 2)).toMatchObject([
+      { by_pass: true, changes: [{ entity: "offer", fields: ["name"] }] },
+      { by_pass: false, changes: [{ entity: "offer_booking" }] },
+    ]);
+    const byPass = await runAs(
+      sql,
+      admin,
+      (db) => db`select id from public.list_audit_log('offer', ${offerId}, made_by => 'pass')`,
+    );
+    expect(byPass).toHaveLength(1);
+    expect(
+      await runAs(
+        sql,
+        admin,
+        (db) => db`select by_pass from public.list_booking_history(${bookingId}) where what = 'changed'`,
+      ),
+    ).toEqual([{ by_pass: false }]);
+  });
+
   it("lists the cancellation of a booking by the host", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
     const guest = await aUser(sql);
