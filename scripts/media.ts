@@ -24,9 +24,11 @@ const [action, folder] = process.argv.slice(2);
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = process.env;
 if ((action !== "backup" && action !== "restore") || !folder) fail("Usage: npm run media -- backup|restore <folder>");
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail("Set SUPABASE_URL and SUPABASE_SECRET_KEY.");
-const bucket = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } }).storage.from(
-  "media",
-);
+const { storage } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
+const bucket = storage.from("media");
+// With a publishable key, the list of files would be empty, without an error. That key does not find the bucket.
+const { error: accessError } = await storage.getBucket("media");
+if (accessError) fail(`The bucket media of ${SUPABASE_URL} cannot be read with this key: ${accessError.message}`);
 
 const copiedCount = action === "backup" ? await backUp(folder) : await restore(folder);
 console.log(`${action}: ${copiedCount} files copied.`);

@@ -246,6 +246,12 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
   expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
+it("fails to back up files with a key that cannot read them", async () => {
+  const key = `SUPABASE_SECRET_KEY=${TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY}`;
+  const { status, output } = await bash(`${key} npm run media -- backup backup/wrong-key`);
+  expect([status, output]).toEqual([1, expect.stringContaining("cannot be read with this key: Bucket not found")]);
+});
+
 it("removes a second factor when the command of docs/operations.md for a lost authenticator app is run", async () => {
   const client = createClient(backend.url, backend.secretKey);
   const { data } = await client.auth.admin.createUser({ email: "lost@example.net", email_confirm: true });
