@@ -15,6 +15,7 @@ const shutdown = createShutdown();
 shutdown.listen();
 try {
   ensureDevVars();
+  const isHosted = usesHostedProject();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
     port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
@@ -36,7 +37,7 @@ try {
 
   Ctrl-C stops it.
 `);
-  if (usesHostedProject()) {
+  if (isHosted) {
     console.warn(
       "  SUPABASE_URL in .dev.vars is that of a hosted project: `npx wrangler dev` uses it, not this backend.\n",
     );

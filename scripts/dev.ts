@@ -2,7 +2,7 @@ import path from "node:path";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
-import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
+import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
@@ -25,7 +25,7 @@ try {
     ? null
     : await startLocalStack({
         dataDirectory: directory,
-        port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
+        port: backendPortFrom(port),
         durability: "durable",
         content: "demo",
         siteUrl,

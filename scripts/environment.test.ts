@@ -5,20 +5,26 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Calls `pointDevVarsAt` in a directory whose .dev.vars is `text`. Returns the new text. */
-function devVarsAfter(text: string, urls: object): string {
+/** Runs `call` of a function of environment.ts in a directory whose .dev.vars is `text`. */
+function runWith(text: string, call: string) {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-environment-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const file = path.join(directory, ".dev.vars");
   writeFileSync(file, text);
   const source = JSON.stringify(pathToFileURL(path.resolve("scripts/environment.ts")).href);
-  const script = `import { pointDevVarsAt } from ${source}; pointDevVarsAt(${JSON.stringify(urls)});`;
+  const script = `import * as environment from ${source}; environment.${call};`;
   const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
     cwd: directory,
     encoding: "utf8",
   });
+  return { status, stderr, text: readFileSync(file, "utf8") };
+}
+
+/** The text of .dev.vars after `pointDevVarsAt`. */
+function devVarsAfter(text: string, urls: object): string {
+  const { status, stderr, text: changed } = runWith(text, `pointDevVarsAt(${JSON.stringify(urls)})`);
   expect([status, stderr]).toEqual([0, ""]);
-  return readFileSync(file, "utf8");
+  return changed;
 }
 
 it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is not local", () => {
@@ -29,4 +35,14 @@ it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is
   );
   const hosted = 'SITE_URL="https://kunst.example.net"\nSUPABASE_URL="https://project.example.org"\n';
   expect(devVarsAfter(hosted, urls)).toBe(hosted);
+});
+
+it("refuses a Supabase URL that is no URL, instead of looking for a hosted project there", () => {
+  for (const line of ['SUPABASE_URL=""', "SUPABASE_URL=project.example.org"]) {
+    expect(runWith(line, "usesHostedProject()")).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/SUPABASE_URL=".*" in \.dev\.vars is no URL/),
+    });
+  }
+  expect(runWith('SUPABASE_URL="https://project.example.org"', "usesHostedProject()").status).toBe(0);
 });

@@ -22,8 +22,15 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
+/** @throws Error when SUPABASE_URL is no URL */
 export function usesHostedProject(): boolean {
-  return !isLoopback(readDevVars().SUPABASE_URL ?? "");
+  const { SUPABASE_URL = "" } = readDevVars();
+  if (!URL.canParse(SUPABASE_URL)) {
+    throw new Error(
+      `SUPABASE_URL="${SUPABASE_URL}" in ${DEV_VARS} is no URL. For the embedded backend, delete the line.`,
+    );
+  }
+  return !isLoopback(SUPABASE_URL);
 }
 
 /** Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps the URL of a hosted project. */

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, it, onTestFinished } from "vitest";
-import { assertPortIsFree } from "./port.ts";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { assertPortIsFree, backendPortFrom } from "./port.ts";
 
 it.each(["npm start", "npm run dev"] as const)(
   "suggests another port for %s when the port is taken",
@@ -16,6 +16,13 @@ it.each(["npm start", "npm run dev"] as const)(
 it("suggests the next lower port when the highest port is taken", async () => {
   const port = await takePort(65_535);
   await expect(assertPortIsFree(port, "PORT", "npm start")).rejects.toThrow("PORT=65534 npm start");
+});
+
+it("refuses the website's port for the embedded backend", () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("LOCAL_BACKEND_PORT", "5173");
+  expect(backendPortFrom(4173)).toBe(5173);
+  expect(() => backendPortFrom(5173)).toThrow("PORT and LOCAL_BACKEND_PORT are both 5173");
 });
 
 /** Listens on a port until the test ends, unless another process does; 0 means any free port. Returns the port. */

@@ -16,6 +16,13 @@ export function portFrom(variable: string, fallback: number): number {
   return port;
 }
 
+/** @throws Error when LOCAL_BACKEND_PORT is not a port number, or is `websitePort` */
+export function backendPortFrom(websitePort: number): number {
+  const port = portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT);
+  if (port === websitePort) throw new Error(`PORT and LOCAL_BACKEND_PORT are both ${port}. Set two different ports.`);
+  return port;
+}
+
 /** @throws Error when another process listens on the port, or when this process must not listen on the port */
 export async function assertPortIsFree(
   port: number,

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
-import { assertPortIsFree, DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
+import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
 import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
@@ -25,13 +25,12 @@ try {
   const port = portFrom("PORT", 4173);
   const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
   const siteUrl = `http://localhost:${port}`;
-  const isHosted = usesHostedProject();
+  const backendPort = usesHostedProject() ? null : backendPortFrom(port);
   await assertPortIsFree(port, "PORT", "npm start");
-  if (!isHosted)
-    await assertPortIsFree(portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT), "LOCAL_BACKEND_PORT", "npm start");
+  if (backendPort !== null) await assertPortIsFree(backendPort, "LOCAL_BACKEND_PORT", "npm start");
   if (process.env.SKIP_BUILD !== "1") build();
 
-  const backend = isHosted ? null : await startBackend(directory, siteUrl);
+  const backend = backendPort === null ? null : await startBackend(directory, backendPort, siteUrl);
   const website = await startWebsite({
     port,
     stateDirectory: path.join(directory, "worker"),
@@ -57,10 +56,10 @@ try {
   await shutdown.stop(1);
 }
 
-async function startBackend(dataDirectory: string, siteUrl: string) {
+async function startBackend(dataDirectory: string, port: number, siteUrl: string) {
   const backend = await startLocalStack({
     dataDirectory,
-    port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
+    port,
     durability: "durable",
     content: isEmpty ? "empty" : "demo",
     siteUrl,
