@@ -10,30 +10,33 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A linked data directory whose lock file names a process. Returns its lock file, and `reset`, which runs the script. */
+/** A linked data directory whose lock file names a process. Returns its lock file. */
 function aDataDirectory(name: string, pid: (dataDirectory: string) => number | undefined) {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   writeFileSync(path.join(target, "PG_VERSION"), "17\n");
-  const link = path.join(directory, "local", name);
+  const link = path.join(directory, ".local", name);
   mkdirSync(path.dirname(link), { recursive: true });
   symlinkSync(target, link);
   const lockFile = path.join(target, "postmaster.pid");
   writeFileSync(lockFile, `${pid(target)}\n`);
-  const reset = () =>
-    spawnSync(process.execPath, [path.resolve("scripts/reset.ts")], {
-      cwd: directory,
-      env: { ...process.env, LOCAL_DIRECTORY: path.join(directory, "local") },
-      encoding: "utf8",
-    });
-  return { lockFile, reset };
+  return lockFile;
+}
+
+/** Runs the script in `directory`. */
+function reset(localDirectory = ".local", ...parameters: string[]) {
+  return spawnSync(process.execPath, [path.resolve("scripts/reset.ts"), ...parameters], {
+    cwd: directory,
+    env: { ...process.env, LOCAL_DIRECTORY: localDirectory },
+    encoding: "utf8",
+  });
 }
 
 it.each(["postgres", "large", "e2e/postgres", "bench-peers/data/postgres"])(
   "deletes nothing while a database runs in the linked data directory %s",
   (name) => {
     let database: ChildProcess | undefined;
-    const { lockFile, reset } = aDataDirectory(name, (cwd) => {
+    const lockFile = aDataDirectory(name, (cwd) => {
       database = spawn("sleep", ["60"], { cwd }); // Postgres runs in its data directory, too.
       return database.pid;
     });
@@ -45,7 +48,40 @@ it.each(["postgres", "large", "e2e/postgres", "bench-peers/data/postgres"])(
 );
 
 it("deletes a database whose lock file names another program, for example after a crash", () => {
-  const { lockFile, reset } = aDataDirectory("postgres", () => process.pid);
+  const lockFile = aDataDirectory("postgres", () => process.pid);
   expect(reset().status).toBe(0);
   expect(existsSync(lockFile)).toBe(false);
 });
+
+it.each([
+  ["notes.txt"], // no database
+  ["postgres/PG_VERSION", "notes.txt"],
+  ["data/postgres/PG_VERSION"],
+  ["storage/notes.txt"],
+])("deletes nothing in another directory that contains more or less than the product's data", (...files) => {
+  const other = aDirectory(files);
+  expect(reset(other)).toMatchObject({ status: 1, stderr: expect.stringContaining(`${other} contains other files`) });
+  expect(files.filter((file) => !existsSync(path.join(other, file)))).toEqual([]);
+});
+
+it("deletes another directory that contains only the product's data, even when its database is damaged", () => {
+  const other = aDirectory(["postgres/base/1", "storage/media/bild.webp", "worker/kv.sqlite"]);
+  expect(reset(other).status).toBe(0);
+  expect(existsSync(other)).toBe(false);
+});
+
+it("deletes nothing when the command has an argument", () => {
+  const other = aDirectory(["postgres/PG_VERSION"]);
+  expect(reset(other, "--help")).toMatchObject({ status: 1, stderr: expect.stringContaining("--help") });
+  expect(existsSync(other)).toBe(true);
+});
+
+/** A directory with files, outside `.local`. */
+function aDirectory(files: readonly string[]): string {
+  const other = path.join(directory, "other");
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(other, file)), { recursive: true });
+    writeFileSync(path.join(other, file), "");
+  }
+  return other;
+}

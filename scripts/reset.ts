@@ -1,15 +1,29 @@
-import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { isAlive } from "#supabase/local/is-alive.ts";
 import { isPostgres } from "#supabase/local/postgres.ts";
 import { localDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
- * of the Worker of `npm run dev`. Deletes nothing and exits with 1 while a database in LOCAL_DIRECTORY is running.
+ * of the Worker of `npm run dev`. Deletes nothing and exits with 1 while a database in LOCAL_DIRECTORY is running, or
+ * when another directory than `.local` contains anything but the product's data.
  */
 
+/** What `npm start` creates in LOCAL_DIRECTORY; `postgres.new` is the rest of an interrupted start. */
+const OWN_ENTRIES = ["postgres", "postgres.new", "storage", "worker"];
+
+parseArgs(); // Refuses arguments.
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
+const entries = existsSync(directory) ? readdirSync(directory) : [];
+const isOurs = entries.every((name) => OWN_ENTRIES.includes(name)) && entries.some((name) => /^postgres/.test(name));
+if (directory !== path.resolve(".local") && entries.length > 0 && !isOurs) {
+  console.error(
+    `\n  ${directory} contains other files than the data of Atelierland, or none of its database. Delete it yourself.\n`,
+  );
+  process.exit(1);
+}
 // The product's database is directly in `directory`. Those of the end-to-end tests and the benchmarks are at most two
 // levels deeper. A data directory may be a link to a directory outside `directory`.
 const dataDirectories = globSync(["*", "*/*", "*/*/*"], { cwd: directory })
