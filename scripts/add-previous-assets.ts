@@ -1,9 +1,11 @@
+import { parseArgs } from "node:util";
 import { addPreviousAssets, UnreadableBuildsError } from "./previous-assets.ts";
 
 /** `npm run previous-assets -- https://example.org` adds the assets of the site's earlier builds to the new build. */
 
-const [siteUrl] = process.argv.slice(2);
-if (!siteUrl) throw new Error("Usage: npm run previous-assets -- https://example.org");
+const { positionals } = parseArgs({ allowPositionals: true });
+const [siteUrl, ...others] = positionals;
+if (!siteUrl || others.length > 0) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
   if (!(error instanceof UnreadableBuildsError)) throw error;
   // Pages that are still open could lose assets.

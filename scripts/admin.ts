@@ -14,7 +14,8 @@ const { positionals, values } = parseArgs({
   options: { "reset-factor": { type: "boolean", default: false } },
 });
 const email = positionals[0]?.trim().toLowerCase() ?? "";
-if (!/^[^\s@]+@[^\s@]+$/.test(email)) fail("Usage: npm run admin -- you@example.org [--reset-factor]");
+if (!/^[^\s@]+@[^\s@]+$/.test(email) || positionals.length > 1)
+  fail("Usage: npm run admin -- you@example.org [--reset-factor]");
 ensureDevVars();
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = { ...readDevVars(), ...process.env };
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail(".dev.vars needs SUPABASE_URL and SUPABASE_SECRET_KEY.");

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, usesHostedProject } from "./environment.ts";
 import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
@@ -11,6 +12,7 @@ import { createShutdown } from "./shutdown.ts";
 /** The default URL of `npx wrangler dev`. */
 const SITE_URL = "http://localhost:8787";
 
+parseArgs(); // Refuses arguments.
 const shutdown = createShutdown();
 shutdown.listen();
 try {

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
@@ -23,6 +24,7 @@ const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
  * state in it (caches, booking drafts).
  */
 
+parseArgs(); // Refuses arguments.
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
 const failures: string[] = [];
 

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 
 /**
@@ -7,6 +8,7 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
  * warnings.
  */
 
+parseArgs(); // Refuses arguments.
 const { findings } = await checkDeployment(process.env.CLOUDFLARE_ENV ?? "production");
 console.log(`\n${describeFindings(findings)}\n`);
 process.exit(findings.some(({ kind }) => kind !== "dangerous") ? 1 : 0);

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { changeSettings, projectRefOf, readPlan } from "./deploy/accounts.ts";
 import { checkSameProject } from "./deploy/same-project.ts";
 import { readWorkerConfig } from "./deploy/worker-config.ts";
@@ -7,6 +8,7 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
  * visitor's IP address from the Worker's request. Needs SUPABASE_ACCESS_TOKEN.
  */
 
+parseArgs(); // Refuses arguments.
 const { vars } = readWorkerConfig(process.env.CLOUDFLARE_ENV ?? "production");
 if (!vars.SUPABASE_URL) fail("wrangler.toml sets no SUPABASE_URL for this environment.");
 const contradiction = checkSameProject(vars, process.env).find(({ kind }) => kind === "wrong");

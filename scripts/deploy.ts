@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { hasCustomDomain } from "./deploy/accounts.ts";
 import { checkDeployment, describeFindings } from "./deploy/check.ts";
 import { SUPABASE_CLI } from "./deploy/findings.ts";
@@ -17,6 +18,7 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Wrangler appends lines of JSON. The line of a deployment contains the id of the new version. */
 const WRANGLER_OUTPUT = "build/wrangler-output.jsonl";
 
+const { values } = parseArgs({ options: { "without-previous-assets": { type: "boolean", default: false } } });
 process.env.CLOUDFLARE_ENV ??= "production";
 const { SUPABASE_DB_URL = "" } = process.env;
 if (SUPABASE_DB_URL === "")
@@ -30,7 +32,7 @@ if (findings.some(({ kind, fix }) => kind !== "dangerous" && !fix.includes("db p
 runStep("Build", "npm", "run", "--silent", "build");
 runStep("Migrations", "npx", "--yes", SUPABASE_CLI, "db", "push", `--remote=${SUPABASE_DB_URL}`, "--yes");
 if (process.env.SENTRY_AUTH_TOKEN) runStep("Source maps", "npm", "run", "--silent", "source-maps");
-if (process.argv.includes("--without-previous-assets")) {
+if (values["without-previous-assets"]) {
   console.log("\n── Assets of replaced builds\n   Skipped: pages that are still open lose their assets.");
 } else if (await isFirstDeployment(siteUrl)) {
   console.log("\n── Assets of replaced builds\n   None: no page of an earlier build is open.");

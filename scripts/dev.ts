@@ -1,4 +1,5 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
@@ -12,6 +13,7 @@ import { startMessage } from "./start-message.ts";
  * unless .dev.vars names a hosted project.
  */
 
+parseArgs(); // Refuses arguments.
 Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();
 shutdown.listen();

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
 
 /**
@@ -20,9 +21,11 @@ const CONTENT_TYPES: Record<string, string> = {
   ".png": "image/png",
 };
 
-const [action, folder] = process.argv.slice(2);
+const { positionals } = parseArgs({ allowPositionals: true });
+const [action, folder, ...others] = positionals;
 const { SUPABASE_URL = "", SUPABASE_SECRET_KEY = "" } = process.env;
-if ((action !== "backup" && action !== "restore") || !folder) fail("Usage: npm run media -- backup|restore <folder>");
+if ((action !== "backup" && action !== "restore") || !folder || others.length > 0)
+  fail("Usage: npm run media -- backup|restore <folder>");
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail("Set SUPABASE_URL and SUPABASE_SECRET_KEY.");
 const { storage } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
 const bucket = storage.from("media");

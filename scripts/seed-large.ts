@@ -1,4 +1,5 @@
 import path from "node:path";
+import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { asRole, prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
@@ -10,7 +11,9 @@ import { seedLarge } from "../bench/large-content.ts";
  * bookings in the whole database, at most one per appointment.
  */
 
-const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0] = process.argv.slice(2).map(Number);
+const { positionals } = parseArgs({ allowPositionals: true });
+const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0, ...others] = positionals.map(Number);
+if (others.length > 0) throw new Error("Usage: npm run seed:large [offers] [appointments per offer] [bookings]");
 const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });
 try {
   const { url, isNew } = await prepareDatabase(cluster, "large");

@@ -1,3 +1,4 @@
+import { parseArgs } from "node:util";
 import { seed } from "#supabase/seed/seed.ts";
 import { ensureDevVars, readDevVars, usesHostedProject } from "./environment.ts";
 
@@ -6,6 +7,7 @@ import { ensureDevVars, readDevVars, usesHostedProject } from "./environment.ts"
  * embedded backend only, because their password is public.
  */
 
+parseArgs(); // Refuses arguments.
 ensureDevVars();
 const { SUPABASE_URL, SUPABASE_SECRET_KEY } = readDevVars();
 if (!SUPABASE_URL || !SUPABASE_SECRET_KEY) throw new Error(".dev.vars needs SUPABASE_URL and SUPABASE_SECRET_KEY");

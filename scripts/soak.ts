@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { memoryByProgram, type Program } from "./process-memory.ts";
 import { startProduct } from "./product-process.ts";
 import { growthOf, isTooMuchGrowth } from "./soak/growth.ts";
@@ -23,9 +24,10 @@ const programs: readonly Program[] = ["workerd", "node", "postgres"];
  * Runs on Linux only. LOCAL_DIRECTORY reuses a data directory.
  */
 
-const minutes = Number(process.argv[2] ?? 10);
+const { positionals } = parseArgs({ allowPositionals: true });
+const minutes = Number(positionals[0] ?? 10);
 // The negation also refuses NaN.
-if (!(minutes > 0)) throw new Error(`${process.argv[2]} is not a number of minutes`);
+if (!(minutes > 0) || positionals.length > 1) throw new Error(`${positionals.join(" ")} is not a number of minutes`);
 const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
 const failures: string[] = [];
 /** Memory in MB, measured `elapsedMs` after the start of the load. */

@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import type { LatestBuild } from "./build-manifest.ts";
 
 /**
@@ -12,6 +13,7 @@ import type { LatestBuild } from "./build-manifest.ts";
 const SENTRY_CLI = "@sentry/cli@3.8.0";
 const DIRECTORIES = ["build/client", "build/server"];
 
+parseArgs(); // Refuses arguments.
 const maps = DIRECTORIES.flatMap((directory) =>
   readdirSync(directory, { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".map"))

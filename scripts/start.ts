@@ -1,6 +1,7 @@
 import "./limit-arenas.ts"; // Must be the first import, because the module restarts the process.
 import { spawnSync } from "node:child_process";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
 import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
@@ -16,7 +17,7 @@ import { startWebsite } from "./website.ts";
  * backend does not start.
  */
 
-const isEmpty = process.argv.includes("--empty");
+const { values } = parseArgs({ options: { empty: { type: "boolean", default: false } } });
 Object.assign(process.env, quietEnvironment);
 const shutdown = createShutdown();
 shutdown.listen();
@@ -50,7 +51,7 @@ try {
   if (backend) shutdown.add(runSchedule(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
-  console.log(startMessage({ siteUrl, backend, directory, isEmpty }));
+  console.log(startMessage({ siteUrl, backend, directory, isEmpty: values.empty }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);
@@ -61,7 +62,7 @@ async function startBackend(dataDirectory: string, port: number, siteUrl: string
     dataDirectory,
     port,
     durability: "durable",
-    content: isEmpty ? "empty" : "demo",
+    content: values.empty ? "empty" : "demo",
     siteUrl,
     onGiveUp: () => void shutdown.stop(1),
   });

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { describeFailures, readVitestReport } from "./test-reports.ts";
 
 /**
@@ -11,6 +12,7 @@ import { describeFailures, readVitestReport } from "./test-reports.ts";
 const REPORT = ".local/test-reports/hosted.json";
 const REQUIRED_VARIABLES = ["SUPABASE_URL", "SUPABASE_PUBLISHABLE_KEY", "SUPABASE_SECRET_KEY", "SUPABASE_DB_URL"];
 
+parseArgs(); // Refuses arguments.
 const missing = REQUIRED_VARIABLES.filter((name) => !process.env[name]);
 if (missing.length > 0) {
   console.error(`\n  Set ${missing.join(", ")} in the shell.\n`);

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
@@ -13,7 +14,8 @@ import { quietEnvironment } from "./environment.ts";
  * With `--check` it writes nothing, but fails when a file is outdated.
  */
 
-const isCheck = process.argv.includes("--check");
+const { values } = parseArgs({ options: { check: { type: "boolean", default: false } } });
+const isCheck = values.check;
 const DATABASE_TYPES_PATH = "supabase/database.ts";
 
 const workerTypes = spawnSync(
