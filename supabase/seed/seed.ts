@@ -56,6 +56,9 @@ export async function seed({
 /** A migration inserts these sections into the legal pages. */
 const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
+/** A pattern of `like`. */
+const templateBody = "%Das ist eine Vorlage.%";
+
 /**
  * Publishes the pages with templates, then deletes the templates, so that a run after an interruption publishes the
  * pages again. A later run finds no templates, so it does not publish a page that an admin has hidden. A text that an
@@ -67,13 +70,17 @@ async function publishLegalPages(client: Client): Promise<Set<string>> {
     .from("cms_page_section")
     .select("id, landing_page_id")
     .in("id", legalTemplateIds)
-    .like("content->>body", "%Das ist eine Vorlage.%");
+    .like("content->>body", templateBody);
   if (templates.error) throw refused(templates.error);
   const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
   const published = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
   if (published.error) throw refused(published.error);
   const templateIds = templates.data.map(({ id }) => id);
-  const deleted = await client.from("cms_page_section").delete().in("id", templateIds);
+  const deleted = await client
+    .from("cms_page_section")
+    .delete()
+    .in("id", templateIds)
+    .like("content->>body", templateBody);
   if (deleted.error) throw refused(deleted.error);
   const written = await client.from("cms_page_section").select("landing_page_id").in("id", legalTemplateIds);
   if (written.error) throw refused(written.error);

@@ -76,20 +76,28 @@ it("publishes the legal pages when an earlier run was interrupted, and later kee
   ]);
 });
 
-it("keeps a legal text that an admin wrote over its template, and inserts all other content", async () => {
+it("keeps a legal text that an admin wrote over its template before or during the run, and inserts all other content", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   const body = {
     type: "doc",
     content: [{ type: "paragraph", content: [{ type: "text", text: "Unsere Bedingungen." }] }],
   };
-  const [template] =
-    await other.sql`update cms_page_section set content = jsonb_set(content, '{body}', ${other.sql.json(body)})
-    where landing_page_id = (select id from landing_page where type = 'agb') returning landing_page_id`;
+  const overwrite = (
+    type: string,
+  ) => other.sql`update cms_page_section set content = jsonb_set(content, '{body}', ${other.sql.json(body)})
+    where landing_page_id = (select id from landing_page where type = ${type})`;
+  await overwrite("agb");
+  const realFetch = globalThis.fetch;
+  vi.stubGlobal("fetch", async (input: Request | URL | string, init?: RequestInit) => {
+    if (init?.method === "DELETE") await overwrite("impressum");
+    return realFetch(input, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
   await seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
-  const sections =
-    await other.sql`select content ->> 'body' as body from cms_page_section where landing_page_id = ${template?.landing_page_id}`;
-  expect(sections.map((section) => JSON.parse(section.body))).toEqual([body]);
+  const sections = await other.sql`select s.content ->> 'body' as body from cms_page_section s
+    join landing_page p on p.id = s.landing_page_id where p.type in ('agb', 'impressum')`;
+  expect(sections.map((section) => JSON.parse(section.body))).toEqual([body, body]);
   const [{ count } = {}] = await other.sql`select count(*)::int from offer_appointment`;
   expect(count).toBeGreaterThan(0);
 });
