@@ -743,6 +743,32 @@ describe("when an email cannot be sent", () => {
       expect.objectContaining({ mail_kind: "booking_confirmed", mail_sent_at: null, mail_error: "obsolete" }),
     );
   });
+
+  it("sends a reminder when the appointment is moved back to the day of a reminder that an admin retried in vain", async () => {
+    const tomorrow = startOfTomorrow(new Date());
+    const { appointment } = await anOfferedAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
+    const guest = await aBookedGuest(appointment.id);
+    await serviceClient
+      .from("offer_booking")
+      .update({ created_at: inDays(-3).toISOString() })
+      .eq("id", guest.booking.id)
+      .throwOnError();
+    const enqueue = () =>
+      serviceClient.rpc("enqueue_reminders", { at: timeOn(tomorrow, -1, 12).toISOString() }).throwOnError();
+    const reminders = async () =>
+      (await outboxRows(guest.booking.id)).filter(({ kind }) => kind === "booking_reminder").map(({ id }) => id);
+    const moveTo = (timestamp: string) =>
+      serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointment.id).throwOnError();
+    await enqueue();
+    const [id = ""] = await reminders();
+    await serviceClient.from("mail_outbox").update({ attempts: 10, last_error: "resend: 502" }).eq("id", id);
+    await moveTo(inDays(9).toISOString());
+    const api = outboxApiAs((await aPerson({ role: "admin" })).token);
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true });
+    await moveTo(appointment.timestamp);
+    await enqueue();
+    expect(await reminders()).toEqual([expect.not.stringContaining(id)]);
+  });
 });
 
 describe("the Cloudflare transport", () => {

@@ -51,8 +51,8 @@ export async function sendDueMail({
 }
 
 /**
- * Abandons an unsent email when it is obsolete, and returns whether it is. An email that cannot be composed is not
- * obsolete.
+ * Abandons an unsent email when it is obsolete, and returns whether it is. Deletes an obsolete reminder: it would prevent
+ * a new one when the appointment moves back to its day. An email that cannot be composed is not obsolete.
  * @throws Refused `backend_unavailable` or `backend_timeout`
  */
 export async function abandonIfObsolete(env: Env, id: string): Promise<boolean> {
@@ -65,7 +65,8 @@ export async function abandonIfObsolete(env: Env, id: string): Promise<boolean> 
     return undefined;
   });
   if (composedEmail !== null) return false;
-  await markMailObsolete(db, id);
+  if (email.kind === "booking_reminder") await discardMail(db, id);
+  else await markMailObsolete(db, id);
   return true;
 }
 
