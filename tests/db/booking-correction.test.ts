@@ -171,6 +171,18 @@ it("sends a failed email about a cancellation again when the email of the cancel
   ]);
 });
 
+it("does not send an obsolete email again when the email of the cancelled booking is corrected", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  await sql`update mail_outbox set attempts = 10, last_error = 'obsolete'`;
+  await byAdmin((db) => db`select public.cancel_booking(${id})`);
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  expect(await emailsOf(id)).toEqual([
+    ["booking_confirmed", 10, false],
+    ["booking_cancelled", 0, false],
+  ]);
+});
+
 it("keeps the delay of an unattempted email about a cancellation when the email of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
