@@ -58,7 +58,8 @@ create trigger record_booking_change after update of status, quantity, present, 
 
 -- The history of a booking, oldest first. `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
 -- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass (`by_pass`). The
--- actor of an email is the admin who sent it again. Raises the refusals of `require_admin`.
+-- actor of an email is the admin who last sent it again, also by correcting the booking's email; `at` is then that
+-- time. Raises the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, by_pass boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)
@@ -83,9 +84,10 @@ begin
     select c.created_at, 'changed', c.changes, c.by_guest, c.actor_id, c.transaction_id, null, null, null, c.id
       from public.offer_booking_change c where c.booking_id = list_booking_history.booking_id
     union all
-    select m.created_at, 'mail', null, false, l.actor_id, null, m.kind, m.sent_at, m.last_error, 0
+    select coalesce(l.created_at, m.created_at), 'mail', null, false, l.actor_id, null, m.kind, m.sent_at, m.last_error, 0
       from public.mail_outbox m
-      left join public.audit_log l on l.entity = 'mail_outbox' and l.record_id = m.id and l.action = 'insert'
+      left join lateral (select e.actor_id, e.created_at from public.audit_log e
+        where e.entity = 'mail_outbox' and e.record_id = m.id order by e.created_at desc limit 1) l on true
      where m.payload ->> 'booking_id' = list_booking_history.booking_id::text) h
     left join auth.users u on u.id = h.actor_id
    -- At equal times, the booking itself comes before its changes.

@@ -305,6 +305,28 @@ it("logs who resends or retries an email, with its offer, and names the admin of
   expect(history).toEqual([{ has_actor: false }, { has_actor: true }]);
 });
 
+it("names in the history the admin who last sent a failed email again, and the time", async () => {
+  const { appointmentId } = await anAppointment(sql, 8);
+  const id = await bookByPhone(appointmentId, { email: anEmail() });
+  const history = () =>
+    byAdmin(
+      (
+        db,
+      ) => db`select actor is not null as has_actor, at > (select created_at from offer_booking where id = ${id}) as is_later
+        from public.list_booking_history(${id}) where what = 'mail'`,
+    );
+  const fail = () => sql`update mail_outbox set attempts = 10, last_error = 'resend: 422' where sent_at is null`;
+  expect(await history()).toEqual([{ has_actor: false, is_later: false }]);
+  await fail();
+  await byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`);
+  expect(await history()).toEqual([{ has_actor: true, is_later: true }]);
+  await sql`update mail_outbox set sent_at = now()`;
+  await byAdmin((db) => db`select public.cancel_booking(${id})`);
+  await fail();
+  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  expect(await history()).toEqual(Array(2).fill({ has_actor: true, is_later: true }));
+});
+
 it("resends the email about the new status when the id was used before the status changed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
