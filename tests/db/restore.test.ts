@@ -113,6 +113,21 @@ it("restores accounts, bookings and slot counts unchanged, and abandons unsent e
   await target.close();
 });
 
+it("finds a booking whose search text an older version had written", async () => {
+  const source = await freshDatabase();
+  const target = await freshDatabase();
+  const { appointmentId } = await anAppointment(source.sql, 5);
+  await book(source.sql, await aUser(source.sql), appointmentId);
+  await source.sql`update offer_booking set first_name = 'Michał' where true`;
+  await source.sql`update offer_booking set search_text = ' michał muster' where true`;
+  await restoreBackup(source.sql, target.url);
+
+  await target.sql`select index_bookings()`;
+  expect(await target.sql`select from offer_booking where search_text like '% michal muster %'`).toHaveLength(1);
+  await source.close();
+  await target.close();
+});
+
 it.each([
   {
     hour: 6,
