@@ -128,6 +128,24 @@ it("finds a booking whose search text an older version had written", async () =>
   await target.close();
 });
 
+it("makes the contract partner the payee when the backup is from before payments had a payee", async () => {
+  const { sql, close } = await freshDatabase();
+  const { offerId, appointmentId } = await anAppointment(sql, 5);
+  const [artist] = await sql`insert into artist (name, status) values ('Hanne Petersen', 'published') returning id`;
+  await sql`update offer set artist_id = ${artist?.id} where id = ${offerId}`;
+  for (const paidCents of [0, 4500]) {
+    const booking = await book(sql, await aUser(sql), appointmentId);
+    await sql`update offer_booking set paid_cents = ${paidCents} where id = ${booking?.id ?? ""}`;
+  }
+  const [, command = ""] = /--command="([^"]+ paid_to [^"]+)"/.exec(operationsGuide) ?? [];
+  await sql.unsafe(command);
+  expect(await sql`select paid_cents, paid_to from offer_booking order by paid_cents`).toEqual([
+    { paid_cents: 0, paid_to: null },
+    { paid_cents: 4500, paid_to: "Hanne Petersen" },
+  ]);
+  await close();
+});
+
 it.each([
   {
     hour: 6,
