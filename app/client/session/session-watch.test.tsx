@@ -421,6 +421,18 @@ it.each([
   document.querySelector("main")?.remove();
 });
 
+it("revalidates instead of reloading when the role has changed while a toast without timeout is open", async () => {
+  const reload = vi.fn();
+  vi.stubGlobal("location", { ...location, pathname: "/admin/", search: "", reload });
+  watch.adopt(admin);
+  notify({ title: "Ida Muster (2): Du darfst hier nichts mehr ändern.", timeout: 0 });
+  serverSession = ada;
+  await advanceTime(30_000);
+  await eventually(() => expect(revalidate).toHaveBeenCalledTimes(1));
+  expect(reload).not.toHaveBeenCalled();
+  expect(getOpenNotifications().map(({ timeout }) => timeout)).toContain(0);
+});
+
 it("says that the form draft is discarded when the Worker closes the socket while another tab signs out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;

@@ -84,12 +84,15 @@ export function watchSession(revalidate: () => void): SessionWatch {
       const module = await signedInModule;
       const saveText = () => module?.savePageDraft({ userId: previousSession.user.id });
       if (session) {
-        // Another user, role or email: reload, so that no data of the previous session remains on the page.
-        if (session.user.id === previousSession.user.id) saveText();
-        location.reload();
-        return;
-      }
-      handleSignOutElsewhere(saveText);
+        const isSameAccount = session.user.id === previousSession.user.id;
+        if (isSameAccount) saveText();
+        // Another user, role or email: reload, so that no data of the previous session remains on the page. A toast
+        // without timeout may be the only record of a refused walk-in, so it stays open for the same account.
+        if (!isSameAccount || getOpenNotifications().every(({ timeout }) => timeout > 0)) {
+          location.reload();
+          return;
+        }
+      } else handleSignOutElsewhere(saveText);
     }
     revalidate();
   }
