@@ -1,41 +1,72 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { imageFileLimits } from "#domain/media/image-file.ts";
 import { bytesOf } from "#tests/builders/images.ts";
 import { prepareImage } from "./image-preparation.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/**
- * Stubs a browser that encodes only `formats`, and PNG instead of any other format, as HTML specifies.
- * @param width by default larger than `imageFileLimits.side`, so that the image is re-encoded
- */
-function stubCanvas(formats: readonly string[], width = 4000) {
+type Browser = {
+  /** The formats that the browser encodes. It encodes PNG instead of any other format, as HTML specifies. */
+  formats: readonly string[];
+  /** By default larger than `imageFileLimits.side`, so that the image is re-encoded. */
+  width?: number;
+  isTransparent?: boolean;
+  pngBytes?: number;
+};
+
+function stubCanvas({ formats, width = 4000, isTransparent = false, pngBytes = 1 }: Browser) {
   vi.stubGlobal("createImageBitmap", async () => ({ width, height: width * 0.75, close: () => {} }));
   const canvas = {
-    getContext: () => null,
+    getContext: () => ({
+      drawImage: () => {},
+      getImageData: (_x: number, _y: number, width: number, height: number) => ({
+        width,
+        height,
+        data: new Uint8ClampedArray(width * height * 4).fill(isTransparent ? 0 : 255),
+      }),
+    }),
     toBlob: (callback: (blob: Blob) => void, format: string) =>
-      callback(new Blob(["x"], { type: formats.includes(format) ? format : "image/png" })),
+      callback(
+        formats.includes(format)
+          ? new Blob(["x"], { type: format })
+          : new Blob([new Uint8Array(pngBytes)], { type: "image/png" }),
+      ),
   };
   vi.stubGlobal("document", { createElement: () => ({ ...canvas }) });
 }
 
+const chrome: Browser = { formats: ["image/webp", "image/jpeg"] };
+const safari: Browser = { formats: ["image/jpeg"] };
+const pngBytes = imageFileLimits.bytes + 1;
+
 it.each([
-  ["a photo as WebP", ["image/webp", "image/jpeg"], "image/jpeg", "Krug.webp", "image/webp"],
-  ["a photo as JPEG where WebP cannot be encoded", ["image/jpeg"], "image/jpeg", "Krug.jpeg", "image/jpeg"],
-  ["other images as PNG where WebP cannot be encoded", ["image/jpeg"], "image/webp", "Krug.png", "image/png"],
-])("encodes %s", async (_, formats, source, name, type) => {
-  stubCanvas(formats);
+  ["a JPEG as WebP", chrome, "image/jpeg", "image/webp"],
+  ["a large PNG as WebP", chrome, "image/png", "image/webp"],
+  ["a JPEG as JPEG in Safari", safari, "image/jpeg", "image/jpeg"],
+  ["an opaque WebP as JPEG in Safari", safari, "image/webp", "image/jpeg"],
+  ["a transparent WebP as PNG in Safari", { ...safari, isTransparent: true }, "image/webp", "image/png"],
+  ["a PNG as PNG in Safari", safari, "image/png", "image/png"],
+  ["an opaque PNG as JPEG in Safari when its PNG is too large", { ...safari, pngBytes }, "image/png", "image/jpeg"],
+])("encodes %s", async (_, browser, source, type) => {
+  stubCanvas(browser);
   const { file } = await prepareImage(new File(["x"], "Krug.jpg", { type: source }));
-  expect([file.name, file.type]).toEqual([name, type]);
+  expect([file.name, file.type]).toEqual([type.replace("image/", "Krug."), type]);
 });
 
 it.each([
-  ["JPEG", "image/jpeg", "\xff\xd8\xff\xe1\0\x20Exif\0\0"],
-  ["PNG", "image/png", `\x89PNG\r\n\x1a\n${"pixels".repeat(20_000)}\0\0\0\x20eXIf`],
-  ["WebP", "image/webp", `RIFF\0\0\x02\0WEBPVP8X${"pixels".repeat(20_000)}EXIF`],
-])("encodes a small %s only when it has EXIF, which may rotate it", async (_, type, text) => {
-  stubCanvas(["image/webp"], 400);
+  ["JPEG", "image/jpeg", "\xff\xd8\xff\xe1\0\x20Exif\0\0", "Krug.webp"],
+  ["PNG", "image/png", `\x89PNG\r\n\x1a\n${"pixels".repeat(20_000)}\0\0\0\x20eXIf`, "Krug.png"],
+  ["WebP", "image/webp", `RIFF\0\0\x02\0WEBPVP8X${"pixels".repeat(20_000)}EXIF`, "Krug.webp"],
+])("encodes a small %s only when it has EXIF, which may rotate it", async (_, type, text, name) => {
+  stubCanvas({ ...chrome, width: 400 });
   const plain = new File([bytesOf(text.replace(/exif/i, "none")) as Uint8Array<ArrayBuffer>], "Krug", { type });
   expect((await prepareImage(plain)).file).toBe(plain);
   const tagged = new File([bytesOf(text) as Uint8Array<ArrayBuffer>], "Krug", { type });
-  expect((await prepareImage(tagged)).file.name).toBe("Krug.webp");
+  expect((await prepareImage(tagged)).file.name).toBe(name);
+});
+
+it("does not encode a small AVIF, which EXIF does not rotate", async () => {
+  stubCanvas({ ...chrome, width: 400 });
+  const file = new File(["ftypavif Exif\0\0"], "Krug.avif", { type: "image/avif" });
+  expect((await prepareImage(file)).file).toBe(file);
 });

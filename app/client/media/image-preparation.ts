@@ -6,15 +6,15 @@ import { withoutFileExtension } from "#domain/slug.ts";
 const QUALITY = 0.92;
 /** Longest side in px of the image from which the thumbhash is computed. */
 const THUMB_SIDE = 100;
-/** The names of EXIF data in JPEG and AVIF, PNG and WebP. In PNG and WebP, EXIF may follow the image data. */
+/** The names of EXIF data in JPEG, PNG and WebP. In PNG and WebP, EXIF may follow the image data. */
 const EXIF_NAME = /Exif\0\0|eXIf|EXIF/;
 
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
  * Re-encodes an image above `imageFileLimits`, and an image with EXIF, so that the image is stored as the browser
- * rotates it and GPS coordinates stay on the device. A file that the browser cannot decode or encode is returned
- * unchanged; the server removes its EXIF.
+ * rotates it and GPS coordinates stay on the device. EXIF does not rotate an AVIF. A small AVIF, and a file that the
+ * browser cannot decode or encode, is returned unchanged; the server removes its EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -33,21 +33,32 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
+  if (file.type === "image/avif") return false;
   return EXIF_NAME.test(new TextDecoder("latin1").decode(await file.arrayBuffer()));
 }
 
 /**
- * Encodes the image as WebP; `null` when the canvas fails. Safari encodes PNG instead, which keeps transparency. A JPEG
- * stays a JPEG in Safari, because the PNG of a photo may exceed the limit of bytes.
+ * Encodes the image as WebP, but a PNG within `imageFileLimits` as PNG, without loss; `null` when the canvas fails.
+ * Safari encodes PNG instead of WebP. The PNG of a photo may exceed the limit of bytes, so an opaque image becomes a
+ * JPEG when it was no PNG or is too large.
  */
-async function reencode(bitmap: ImageBitmap, { name, type }: File): Promise<File | null> {
+async function reencode(bitmap: ImageBitmap, file: File): Promise<File | null> {
   const canvas = drawScaledDown(bitmap, imageFileLimits.side);
   const encode = (format: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, format, QUALITY));
-  let blob = await encode("image/webp");
-  if (blob && blob.type !== "image/webp" && type === "image/jpeg") blob = await encode("image/jpeg");
+  const isPng = file.type === "image/png";
+  const isSuitable = ({ type, size }: Blob) => (isPng || type !== "image/png") && size <= imageFileLimits.bytes;
+  let blob = isPng && !isTooLarge(bitmap, file) ? await encode("image/png") : null;
+  if (!blob || !isSuitable(blob)) blob = await encode("image/webp");
+  if (blob && !isSuitable(blob) && isOpaque(canvas)) blob = await encode("image/jpeg");
   if (!blob) return null;
   const extension = blob.type.replace("image/", "");
-  return new File([blob], `${withoutFileExtension(name)}.${extension}`, { type: blob.type });
+  return new File([blob], `${withoutFileExtension(file.name)}.${extension}`, { type: blob.type });
+}
+
+function isOpaque(canvas: HTMLCanvasElement): boolean {
+  const pixels = canvas.getContext("2d")?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+  for (let alpha = 3; alpha < pixels.length; alpha += 4) if ((pixels[alpha] ?? 0) < 255) return false;
+  return true;
 }
 
 /** The thumbhash as base64; `null` when the canvas fails. */
