@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import { fullWidthUrl } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
@@ -25,7 +26,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
   return (
     <section className="page-grid items-start gap-y-6 pt-section">
       <EarlyPresses />
-      {title && <h2 className="text-display-md md:col-span-full">{title}</h2>}
+      {title && <h2 className="text-display-md md:col-span-full" {...headingTextProps(title)} />}
       {images.map(({ image, caption }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its items have no state
         <figure key={index} className={index % 2 === 0 ? "md:col-[1/7]" : "md:col-[7/-1] md:pt-16"}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 
 /** Sources of an image. `avif` is the `srcset` in AVIF, `position` the CSS `object-position`. */
 export type HeroImage = {
@@ -27,9 +28,10 @@ export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {
     <section className="page-grid gap-y-6 md:min-h-[min(56rem,calc(100svh-4.5rem))] md:grid-rows-[1fr_auto_auto]">
       <div className="grid content-end gap-4 pt-2 md:col-[1/9] md:pt-6 md:row-start-1 lg:col-[1/8] lg:gap-6 lg:z-1">
         {eyebrow && <p className="eyebrow num">{eyebrow}</p>}
-        <h1 className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]">
-          {title}
-        </h1>
+        <h1
+          className="text-[clamp(3.5rem,min(0.9rem+9vw,6.5rem+4.5vh),10.5rem)]/[0.84] tracking-[-0.022em]"
+          {...headingTextProps(title)}
+        />
       </div>
       <div className="on-block bleed-left z-1 px-gutter pt-4 pb-3 max-md:bleed-right md:col-[1/-1] md:row-start-3 md:-mt-14 md:py-6 lg:col-[1/11]">
         {search}

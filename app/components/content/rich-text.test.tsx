@@ -25,7 +25,7 @@ describe("rich text", () => {
       ],
     });
     // Headings start at `h3`, because the section's title is an `h2`.
-    expect(html).toMatch(/<h3 id="a"[^>]*>Titel<\/h3>/);
+    expect(html).toMatch(/<h3 id="a"[^>]*><span>Titel<\/span><\/h3>/);
     expect(html).toMatch(/<strong[^>]*>fett<\/strong>/);
     expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
   });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/button/link.tsx";
+import { headingNameProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import {
   type RichText as RichTextDocument,
   type RichTextInline,
@@ -29,8 +30,12 @@ function BlockNode({ block }: { block: Block }) {
     case "heading": {
       const Heading = block.attrs.level === 2 ? "h3" : "h4";
       return (
-        <Heading id={block.attrs.id} className="scroll-mt-6 pt-4 font-display text-display-xs hyphens-none first:pt-0">
-          {renderInline(block.content)}
+        <Heading
+          id={block.attrs.id}
+          className="scroll-mt-6 pt-4 font-display text-display-xs first:pt-0"
+          {...headingNameProps(textOf(block.content))}
+        >
+          {renderInline(block.content, true)}
         </Heading>
       );
     }
@@ -58,14 +63,24 @@ function List({ list }: { list: RichTextList }) {
   );
 }
 
-function renderInline(nodes: RichTextInline[] = []): ReactNode {
+function textOf(nodes: RichTextInline[] = []): string {
+  return nodes.map((node) => (node.type === "text" ? node.text : " ")).join("");
+}
+
+function renderInline(nodes: RichTextInline[] = [], isHyphenated = false): ReactNode {
   return nodes.map((node, index) =>
-    node.type === "hardBreak" ? <br key={keyOf(index)} /> : <TextNode key={keyOf(index)} node={node} />,
+    node.type === "hardBreak" ? (
+      <br key={keyOf(index)} />
+    ) : (
+      <TextNode key={keyOf(index)} node={node} isHyphenated={isHyphenated} />
+    ),
   );
 }
 
-function TextNode({ node }: { node: Extract<RichTextInline, { type: "text" }> }) {
-  let content: ReactNode = node.text;
+type TextNodeProps = { node: Extract<RichTextInline, { type: "text" }>; isHyphenated: boolean };
+
+function TextNode({ node, isHyphenated }: TextNodeProps) {
+  let content: ReactNode = isHyphenated ? <span {...hyphenatedTextProps(node.text)} /> : node.text;
   for (const mark of node.marks ?? []) {
     if (mark.type === "bold") content = <strong className="font-semibold text-ink-strong">{content}</strong>;
     if (mark.type === "italic") content = <em>{content}</em>;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 
 export const SECTION_GRID = "page-grid items-start gap-y-6 pt-section";
 
@@ -12,9 +13,5 @@ export function SectionAnchor({ id, children }: { id: string; children: ReactNod
 }
 
 export function SectionTitle({ id, children }: { id?: string | undefined; children: string }) {
-  return children ? (
-    <h2 id={id} className="text-display-md md:col-[1/5]">
-      {children}
-    </h2>
-  ) : null;
+  return children ? <h2 id={id} className="text-display-md md:col-[1/5]" {...headingTextProps(children)} /> : null;
 }

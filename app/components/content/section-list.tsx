@@ -1,6 +1,6 @@
 import { OfferCards } from "#app/components/offer/offer-cards.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { headingTextProps } from "#app/ui/heading/heading-text.ts";
+import { headingNameProps, headingTextProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
@@ -128,8 +128,8 @@ function Caption({ children }: { children: string }) {
 function QuoteSection({ quote, author }: PageSectionContents["quote"]) {
   return (
     <figure className={SECTION_GRID}>
-      <blockquote className="font-display text-display-md text-balance text-ink-strong hyphens-none md:col-[2/11]">
-        <p>„{quote}“</p>
+      <blockquote className="font-display text-display-md text-balance text-ink-strong md:col-[2/11]">
+        <p {...hyphenatedTextProps(`„${quote}“`)} />
       </blockquote>
       {author && <figcaption className="text-sm text-ink-soft md:col-[2/11]">{author}</figcaption>}
     </figure>
@@ -143,8 +143,11 @@ function FaqSection({ title, titleId, questions }: PageSectionContents["faq"] & 
       <div className="md:col-[5/-1] lg:col-[6/12]">
         {questions.map(({ question, answer }) => (
           <details key={question} className="group border-b border-line">
-            <summary className="flex min-h-target list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
-              {question}
+            <summary
+              className="flex min-h-target list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden"
+              {...headingNameProps(question)}
+            >
+              <span {...hyphenatedTextProps(question)} />
               <span aria-hidden="true" className="text-lg group-open:rotate-45">
                 +
               </span>

@@ -66,7 +66,7 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
           </div>
           {about && (
             <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
-              {about.title && <h2 className="text-display-sm">{about.title}</h2>}
+              {about.title && <h2 className="text-display-sm" {...headingTextProps(about.title)} />}
               <RichText document={about.body} className="max-w-prose text-lg" />
             </section>
           )}

@@ -14,11 +14,7 @@ export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "va
         <h1 className="text-display-lg wrap-anywhere md:col-span-full" {...headingTextProps(page.title)} />
         {texts.map(({ id, titleId, content }) => (
           <section key={id} className="grid max-w-prose gap-4 md:col-[1/10] lg:col-[4/11]">
-            {content.title && (
-              <h2 id={titleId} className="text-display-sm">
-                {content.title}
-              </h2>
-            )}
+            {content.title && <h2 id={titleId} className="text-display-sm" {...headingTextProps(content.title)} />}
             <RichText document={content.body} />
           </section>
         ))}

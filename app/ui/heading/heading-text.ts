@@ -5,7 +5,16 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
  * browser always sets `aria-label`, so that React updates the server's `aria-label` when the text changes.
  */
 export function headingTextProps(text: string) {
-  const children = hyphenate?.(text) ?? text;
-  const needsName = !import.meta.env.SSR || children !== text;
-  return { children, suppressHydrationWarning: true, ...(needsName && { "aria-label": text }) };
+  return { ...hyphenatedTextProps(text), ...headingNameProps(text) };
+}
+
+/** The text of `headingTextProps`, for an element without an accessible name, or inside the element that has it. */
+export function hyphenatedTextProps(text: string) {
+  return { children: hyphenate?.(text) ?? text, suppressHydrationWarning: true };
+}
+
+/** The accessible name of `headingTextProps`, for an element with `hyphenatedTextProps` inside. */
+export function headingNameProps(text: string) {
+  const needsName = !import.meta.env.SSR || hyphenate?.(text) !== text;
+  return needsName ? { "aria-label": text } : {};
 }
