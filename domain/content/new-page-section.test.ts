@@ -7,6 +7,8 @@ it("labels a section with its text, as empty when it has no content, and as with
   expect(sectionLabel(callToAction)).toBe("noch leer");
   const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
   expect(sectionLabel(withLabel)).toBe("Alle Kunsträume");
+  const blank = { ...callToAction, content: { ...callToAction.content, title: "   ", label: "\u200b" } } as PageSection;
+  expect(sectionLabel(blank)).toBe("noch leer");
   const withImage = newPageSection("text_image");
   Object.assign(withImage.content, { mediaId: "b7f1" });
   expect(sectionLabel(withImage)).toBe("ohne Text");

@@ -1,4 +1,5 @@
 import { cutText } from "../cut-text.ts";
+import { visibleText } from "../visible-text.ts";
 import type { PageSection, PageSectionContents, PageSectionType } from "./page-section.ts";
 import { emptyRichText, plainText } from "./rich-text-cleaning.ts";
 
@@ -43,24 +44,29 @@ export function sectionLabel(section: PageSection): string {
 function textOf({ type, content }: PageSection): string {
   switch (type) {
     case "text":
-      return content.title || plainText(content.body) || "noch leer";
+      return firstText(content.title, plainText(content.body), "noch leer");
     case "text_image":
-      return content.title || plainText(content.body) || (content.mediaId ? "ohne Text" : "noch leer");
+      return firstText(content.title, plainText(content.body), content.mediaId ? "ohne Text" : "noch leer");
     case "call_to_action":
-      return content.title || plainText(content.body) || content.label || "noch leer";
+      return firstText(content.title, plainText(content.body), content.label, "noch leer");
     case "image":
-      return content.caption || (content.mediaId ? "ohne Unterschrift" : "noch leer");
+      return firstText(content.caption, content.mediaId ? "ohne Unterschrift" : "noch leer");
     case "gallery":
-      return content.title || pluralize(content.images.length, "Bild", "Bilder");
+      return firstText(content.title, pluralize(content.images.length, "Bild", "Bilder"));
     case "quote":
-      return content.quote ? `„${content.quote}“` : "noch leer";
+      return visibleText(content.quote) ? `„${visibleText(content.quote)}“` : "noch leer";
     case "faq":
-      return content.title || pluralize(content.questions.length, "Frage", "Fragen");
+      return firstText(content.title, pluralize(content.questions.length, "Frage", "Fragen"));
     case "video":
-      return content.title || content.url || "noch leer";
+      return firstText(content.title, content.url, "noch leer");
     case "offer_list":
-      return content.title || pluralize(content.offerIds.length, "Angebot", "Angebote");
+      return firstText(content.title, pluralize(content.offerIds.length, "Angebot", "Angebote"));
   }
+}
+
+/** The first text that is visible. */
+function firstText(...texts: string[]): string {
+  return texts.map(visibleText).find(Boolean) ?? "";
 }
 
 function pluralize(count: number, singular: string, plural: string): string {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { IconId } from "#domain/icon/icon-id.ts";
+import { emptyOrVisibleText, requiredText } from "#domain/visible-text.ts";
 import {
   pageSectionLimits as limits,
   type PageSection,
@@ -52,8 +53,8 @@ export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   ),
 });
 
-const title = z.string().max(limits.title, `Höchstens ${limits.title} Zeichen.`);
-const caption = z.string().max(limits.caption, `Höchstens ${limits.caption} Zeichen.`);
+const title = emptyOrVisibleText(limits.title);
+const caption = emptyOrVisibleText(limits.caption);
 const mediaId = z.uuid("Bitte wähle ein Bild.");
 
 export const pageSectionContents = {
@@ -68,18 +69,15 @@ export const pageSectionContents = {
       .max(limits.images, `Höchstens ${limits.images} Bilder.`),
   }),
   quote: z.strictObject({
-    quote: z.string().min(1, "Bitte gib das Zitat ein.").max(limits.quote, `Höchstens ${limits.quote} Zeichen.`),
-    author: z.string().max(limits.author, `Höchstens ${limits.author} Zeichen.`),
+    quote: requiredText(limits.quote, "Bitte gib das Zitat ein."),
+    author: emptyOrVisibleText(limits.author),
   }),
   faq: z.strictObject({
     title,
     questions: z
       .array(
         z.strictObject({
-          question: z
-            .string()
-            .min(1, "Bitte gib die Frage ein.")
-            .max(limits.question, `Höchstens ${limits.question} Zeichen.`),
+          question: requiredText(limits.question, "Bitte gib die Frage ein."),
           answer: RichText,
         }),
       )
@@ -99,10 +97,7 @@ export const pageSectionContents = {
   call_to_action: z.strictObject({
     title,
     body: RichText,
-    label: z
-      .string()
-      .min(1, "Bitte beschrifte die Schaltfläche.")
-      .max(limits.label, `Höchstens ${limits.label} Zeichen.`),
+    label: requiredText(limits.label, "Bitte beschrifte die Schaltfläche."),
     href: Href,
     icon: IconId.nullable().default(null),
   }),

@@ -43,6 +43,26 @@ it("counts trailing spaces towards the maximum length of a text, as the tables d
   expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
 });
 
+it("refuses texts of a section that are blank, and accepts a missing title", () => {
+  const body = { type: "doc", content: [] };
+  const section = (type: string, content: object) => ({ id: crypto.randomUUID(), type, content, visible: true });
+  const issuesOf = (title: string, text: string) => {
+    const sections = [
+      section("call_to_action", { title, body, label: text, href: "/", icon: null }),
+      section("quote", { quote: text, author: title }),
+      section("faq", { title, questions: [{ question: text, answer: body }] }),
+    ];
+    const fields = { name: "Oderbruch", intro: "", image_id: null };
+    return Object.keys(draftIssues("region", { fields, address: null, art_form_ids: [], sections } as never));
+  };
+  const required = ["sections.0.content.label", "sections.1.content.quote", "sections.2.content.questions.0.question"];
+  expect(issuesOf("", "Ja")).toEqual([]);
+  expect(issuesOf("", "\u200b")).toEqual(required);
+  expect(issuesOf("   ", "   ").sort()).toEqual(
+    [...required, "sections.0.content.title", "sections.1.content.author", "sections.2.content.title"].sort(),
+  );
+});
+
 it("names the field of a section whose text is too long to be saved", () => {
   const body = (length: number) => ({
     type: "doc",

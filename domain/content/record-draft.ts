@@ -3,6 +3,7 @@ import { mapBounds } from "#domain/location/projection.ts";
 import { OfferFields } from "#domain/offer/offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { contactFields } from "#domain/site/contact-fields.ts";
+import { requiredText } from "#domain/visible-text.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PageSectionSchema } from "./page-section-content.ts";
 
@@ -11,8 +12,7 @@ export const recordEntities = ["offer", "artist", "location", "region", "landing
 export const RecordEntity = z.enum(recordEntities);
 export type RecordEntity = z.infer<typeof RecordEntity>;
 
-// `max` precedes `trim`, because publishing a draft stores the untrimmed text.
-const name = z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein.");
+const name = requiredText(120, "Bitte gib einen Namen ein.");
 const hostFields = {
   image_id: z.uuid().nullable(),
   region_id: z.uuid().nullable(),
@@ -54,9 +54,7 @@ export const recordFields = {
     intro: z.string().max(2000, "Höchstens 2000 Zeichen."),
     image_id: z.uuid().nullable(),
   }),
-  landing_page: z.object({
-    title: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Titel ein."),
-  }),
+  landing_page: z.object({ title: requiredText(120, "Bitte gib einen Titel ein.") }),
 } satisfies Record<RecordEntity, z.ZodObject>;
 
 /** Required for publishing. */
@@ -153,7 +151,7 @@ export function draftSchema<Entity extends RecordEntity>(entity: Entity): z.ZodT
 const completeAddress = z.object({
   street: z.string().trim().max(200, "Höchstens 200 Zeichen."),
   postal_code: z.string().regex(/^(\d{5})?$/, "Eine Postleitzahl hat fünf Ziffern."),
-  city: z.string().trim().min(1, "Bitte gib den Ort ein.").max(200, "Höchstens 200 Zeichen."),
+  city: requiredText(200, "Bitte gib den Ort ein."),
 });
 
 /** SQL's `private.is_section_content` allows 200,000 bytes of JSON, including title and keys. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRecordList } from "#domain/list/record-list.ts";
+import { visibleText } from "#domain/visible-text.ts";
 
 /** In characters. */
 export const mediaLimits = { alt_text: 150, name: 120, credit: 200 } as const;
@@ -26,7 +27,7 @@ export type MediaLibraryRequest = z.infer<typeof mediaLibrary.input>;
 
 /** A share of the width or height. */
 const fraction = z.number().min(0).max(1);
-const shortText = (limit: number) => z.string().trim().max(limit, `Höchstens ${limit} Zeichen.`);
+const shortText = (limit: number) => z.string().overwrite(visibleText).max(limit, `Höchstens ${limit} Zeichen.`);
 
 /** `version` is the version that the admin saw (optimistic lock). */
 export const MediaUpdate = z.object({

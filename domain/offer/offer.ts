@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredText } from "#domain/visible-text.ts";
 
 const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte gib eine ganze Zahl ein.");
 
@@ -7,7 +8,7 @@ const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte g
  * `trim`, because publishing a draft stores the untrimmed text.
  */
 export const OfferFields = z.object({
-  name: z.string().max(120, "Höchstens 120 Zeichen.").trim().min(1, "Bitte gib einen Namen ein."),
+  name: requiredText(120, "Bitte gib einen Namen ein."),
   summary: z.string().max(300, "Höchstens 300 Zeichen.").trim(),
   price: z
     .number({ error: "Bitte gib einen Preis ein, etwa 45,00." })

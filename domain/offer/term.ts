@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { requiredText } from "#domain/visible-text.ts";
 
 export const termEntities = ["offer_type", "art_form"] as const;
 export type TermEntity = (typeof termEntities)[number];
@@ -15,10 +16,6 @@ export type Term = {
   uses: number;
 };
 
-export const TermName = z
-  .string("Bitte gib einen Namen ein.")
-  .trim()
-  .min(1, "Bitte gib einen Namen ein.")
-  .max(60, "Höchstens 60 Zeichen.");
+export const TermName = requiredText(60, "Bitte gib einen Namen ein.");
 
 export const SearchTerms = z.string().trim().max(300, "Höchstens 300 Zeichen Suchwörter.");

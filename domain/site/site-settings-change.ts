@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { requiredText } from "#domain/visible-text.ts";
 import { contactFields } from "./contact-fields.ts";
 
-const optionalText = (maxLength: number) => z.string().max(maxLength, `Höchstens ${maxLength} Zeichen.`).nullable();
+const optionalText = (maxLength: number) => requiredText(maxLength, "Hier fehlt ein Text.").nullable();
 const shortText = optionalText(120);
 const lead = optionalText(500);
 

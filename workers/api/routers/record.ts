@@ -11,6 +11,7 @@ import {
 } from "#domain/content/record-draft.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Refused } from "#domain/refusal.ts";
+import { requiredText } from "#domain/visible-text.ts";
 import {
   changeRecords,
   createRecord,
@@ -39,7 +40,7 @@ const DraftVersion = z.number().int().positive().nullable();
  * existed omit it: when refused as outdated, these pages send the same draft again, without end.
  */
 const RecordVersion = z.number().int().positive().optional();
-const Name = z.string().trim().min(1, "Bitte gib einen Namen ein.").max(120, "Höchstens 120 Zeichen.");
+const Name = requiredText(120, "Bitte gib einen Namen ein.");
 
 /** `entity` determines the fields of `draft`. TypeScript cannot infer the union from `map`. */
 const Draft = z.discriminatedUnion(

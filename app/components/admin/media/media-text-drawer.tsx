@@ -8,6 +8,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { visibleText } from "#domain/visible-text.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import { type MediaChange, MediaConflict, mergeEdited } from "./media-conflict.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
@@ -69,5 +70,5 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
 /** Whether `media` contains `text`. The server trims the alternative text, and clears that of a decorative image. */
 function hasText(media: Media, text: Pick<Media, "alt_text" | "is_decorative">): boolean {
   if (media.is_decorative || text.is_decorative) return media.is_decorative === text.is_decorative;
-  return media.alt_text === text.alt_text.trim();
+  return media.alt_text === visibleText(text.alt_text);
 }

@@ -14,7 +14,7 @@ const fields = {
   version: ["4"],
   name: [" Hof "],
   operator_address: ["Am Anger 1\n15324 Letschin"],
-  footer_line: [""],
+  footer_line: ["\u200b"],
 };
 
 it("saves only the submitted settings, with trimmed texts and null for empty fields", async () => {

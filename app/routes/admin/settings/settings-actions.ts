@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { refusedResult } from "#app/routes/refusal.ts";
 import { type SiteSettingColumn, SiteSettingsChange, siteSettingNames } from "#domain/site/site-settings-change.ts";
+import { visibleText } from "#domain/visible-text.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import { pathToPurge } from "./path-to-purge.ts";
 
@@ -18,7 +19,7 @@ export type SettingsResult = {
 export async function saveSettings(fields: FormFields, api: Pick<ApiCaller, "siteSettings">) {
   const submitted = siteSettingNames.flatMap((name) => (fields[name] ?? []).slice(0, 1).map((text) => [name, text]));
   const typed: SettingsResult["typed"] = Object.fromEntries(submitted);
-  const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, text.trim() || null]));
+  const values = Object.fromEntries(Object.entries(typed).map(([name, text]) => [name, visibleText(text) || null]));
   const parsed = SiteSettingsChange.safeParse({ ...values, version: Number(textOf(fields, "version")) });
   if (!parsed.success) {
     const errors: SettingsResult["errors"] = {};
