@@ -96,15 +96,3 @@ it("reports no missing phone when the host or the site has one", () => {
   expect(publicationGapLabels("artist", draft({ ...host, contact_phone: "030 2" }), 0, null)).toEqual([]);
   expect(publicationGapLabels("artist", draft(host), 0, "030 1")).toEqual([]);
 });
-
-it("reports a gap when a legal page still shows the text of its template", () => {
-  const page = (text: string, visible = true) => {
-    const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text }] }] };
-    const section = { id, type: "text", content: { title: "", body }, visible } as const;
-    return draft({ title: "AGB" }, { sections: [quote, section] } as Partial<RecordDraft>);
-  };
-  const template = page("Das ist eine Vorlage. Bitte ersetze sie durch eure Bedingungen.");
-  expect(publicationGapLabels("landing_page", template, 0, null)).toEqual(["noch der Text der Vorlage"]);
-  expect(publicationGapLabels("landing_page", page("Das ist eine Vorlage.", false), 0, null)).toEqual([]);
-  expect(publicationGapLabels("landing_page", page("Wer bucht, zahlt vor Ort."), 0, null)).toEqual([]);
-});

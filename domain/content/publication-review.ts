@@ -12,9 +12,6 @@ export type PublicationReview = {
   unmailed: { id: string; first_name: string; last_name: string; phone: string | null }[];
 };
 
-/** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
-const TEMPLATE_NOTE = "Das ist eine Vorlage.";
-
 /**
  * German labels of what visitors would miss on the page ("kein Bild"). Unlike `draftIssues`, gaps do not prevent
  * publishing.
@@ -46,7 +43,6 @@ export function publicationGapLabels(
     ["keine Adresse", entity === "location" && address === null],
     ["keine Telefonnummer", isEmpty("contact_phone") && sitePhone === null],
     ["kein Text", entity !== "region" && visibleSections.length === 0],
-    ["noch der Text der Vorlage", entity === "landing_page" && JSON.stringify(visibleSections).includes(TEMPLATE_NOTE)],
     ["kein Termin", offer !== null && upcomingAppointments === 0],
     ["kostenlos", offer?.price === 0],
   ];

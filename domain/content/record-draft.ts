@@ -179,7 +179,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
     const key = path.join(".");
     issues[key] = [...(issues[key] ?? []), message];
   }
-  return { ...issues, ...tooLongSections(draft) };
+  return { ...issues, ...(entity === "landing_page" && templateSections(draft)), ...tooLongSections(draft) };
 }
 
 /** Those of `draftIssues` that also prevent saving, or nearly do: texts that are too long even for a draft. */
@@ -190,6 +190,20 @@ export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<s
   const refusedPaths = new Set(error.issues.map(({ path }) => path.join(".")));
   const refused = Object.entries(draftIssues(entity, draft)).filter(([path]) => refusedPaths.has(path));
   return { ...Object.fromEntries(refused), ...tooLong };
+}
+
+/** The first sentence of each legal page's template (migration `pages`). */
+const TEMPLATE_NOTE = "Das ist eine Vorlage.";
+
+/** Guests can book once all legal pages are published, so these must not contain the text of their templates. */
+function templateSections({ sections }: RecordDraft): Record<string, string[]> {
+  return Object.fromEntries(
+    sections.flatMap(({ visible, content }, index) =>
+      visible && "body" in content && JSON.stringify(content.body).includes(TEMPLATE_NOTE)
+        ? [[`sections.${index}.content.body`, ["Das ist noch der Text der Vorlage. Bitte ersetze ihn durch euren."]]]
+        : [],
+    ),
+  );
 }
 
 function tooLongSections(draft: RecordDraft): Record<string, string[]> {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
+import { landingPageTypes } from "#domain/content/landing-page.ts";
 
 const total = z.coerce.number();
 /** The first items of a list, and the number of all items. */
@@ -24,6 +25,8 @@ export type WeekTotals = z.infer<typeof WeekTotals>;
 export const SetupSteps = z.object({
   operator: z.boolean(),
   legal_pages: z.boolean(),
+  /** The first legal page that is not published. */
+  next_legal_page: z.enum(landingPageTypes).nullable(),
   offer_type: z.boolean(),
   location: z.boolean(),
   offer: z.boolean(),

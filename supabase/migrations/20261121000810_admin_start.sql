@@ -17,8 +17,9 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. Legal
--- pages are done when each is published, with visible sections and without the first sentence of the templates.
+-- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. Operator
+-- and legal pages are done under the conditions of `has_legal_details`. `next_legal_page` is the first legal page that
+-- is not published.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -26,14 +27,14 @@ as $$
       and steps.offer and steps.appointment) then to_jsonb(steps) end
     from public.site_setting s cross join lateral (
       select s.operator_name is not null and s.operator_address is not null as operator,
-        not exists (select from public.landing_page p where p.type <> 'homepage' and (p.status <> 'published'
-          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible)
-          or exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible
-            and c.content::text like '%Das ist eine Vorlage.%'))) as legal_pages,
+        legal.next_page is null as legal_pages,
+        legal.next_page as next_legal_page,
         exists (select from public.offer_type) as offer_type,
-        exists (select from public.location l where l.status <> 'archived') as location,
-        exists (select from public.offer o where o.status <> 'archived') as offer,
-        exists (select from public.offer_appointment) as appointment) steps
+        exists (select from public.location l where l.status = 'published') as location,
+        exists (select from public.offer o where o.status = 'published') as offer,
+        exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
+          where o.status = 'published' and a.status = 'scheduled' and a.timestamp > now()) as appointment
+        from (select min(p.type) as next_page from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') legal) steps
 $$;
 
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.

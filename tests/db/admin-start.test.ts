@@ -191,16 +191,22 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       offer: false,
       appointment: false,
     });
-    await anAppointment(newSite, 4);
-    await newSite`insert into location (name) values ('Scheune')`;
-    await newSite`insert into cms_page_section (landing_page_id, "order", type, content)
-      select id, 50, 'quote', '{"quote": "Ja.", "author": ""}' from landing_page where type <> 'homepage'`;
+    await newSite`update landing_page set status = 'published' where type in ('agb', 'datenschutz')`;
+    expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "impressum" });
     await newSite`update landing_page set status = 'published' where true`;
-    expect(await setup()).toMatchObject({ legal_pages: false });
-    await newSite`delete from cms_page_section where content::text like '%Das ist eine Vorlage.%'`;
+    const { offerId, appointmentId } = await anAppointment(newSite, 4);
+    const [location] = await newSite`insert into location (name, status) values ('Scheune', 'draft') returning id`;
+    await newSite`update offer set status = 'draft' where id = ${offerId}`;
+    expect(await setup()).toMatchObject({ location: false, offer: false, appointment: false });
+    await newSite`update location set status = 'published' where id = ${location?.id}`;
+    await newSite`update offer set status = 'published' where id = ${offerId}`;
+    await newSite`update offer_appointment set timestamp = now() - interval '1 day' where id = ${appointmentId}`;
+    expect(await setup()).toMatchObject({ location: true, offer: true, appointment: false });
+    await newSite`update offer_appointment set timestamp = now() + interval '1 day' where id = ${appointmentId}`;
     expect(await setup()).toEqual({
       operator: false,
       legal_pages: true,
+      next_legal_page: null,
       offer_type: true,
       location: true,
       offer: true,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { publicationGapLabels } from "#domain/content/publication-review.ts";
-import type { RecordDraft } from "#domain/content/record-draft.ts";
+import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -484,19 +483,21 @@ describe("a content change", () => {
   });
 });
 
-it("warns before publication when a legal page still has the text of its template", async () => {
+it("refuses to publish a legal page that still has the text of its template", async () => {
   const pages = await sql`
     select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
-  const warnings = pages.map(({ type, sections }) => {
-    const draft = { fields: { title: type }, address: null, sections } as unknown as RecordDraft;
-    return [type, publicationGapLabels("landing_page", draft, 0, null)];
+  const issues = pages.map(({ type, sections }) => {
+    const draft = { fields: { title: type }, address: null, art_form_ids: [], sections } as unknown as RecordDraft;
+    const hidden = draft.sections.map((section) => ({ ...section, visible: false }));
+    expect(draftIssues("landing_page", { ...draft, sections: hidden })).toEqual({});
+    return [type, Object.keys(draftIssues("landing_page", draft))];
   });
-  const gap = ["noch der Text der Vorlage"];
-  expect(Object.fromEntries(warnings)).toEqual({
-    agb: gap,
-    datenschutz: gap,
-    impressum: gap,
-    nutzungsbedingungen: gap,
+  const issue = ["sections.0.content.body"];
+  expect(Object.fromEntries(issues)).toEqual({
+    agb: issue,
+    datenschutz: issue,
+    impressum: issue,
+    nutzungsbedingungen: issue,
   });
 });

@@ -4,34 +4,45 @@ import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import type { SetupSteps } from "#domain/site/admin-start.ts";
 
-const steps: readonly { key: keyof SetupSteps; label: string; hint: string; to: string }[] = [
-  {
-    key: "operator",
-    label: "Angaben zum Betreiber",
-    hint: "Name und Anschrift stehen auf Seiten und in Mails. Ohne sie kann niemand buchen.",
-    to: "/admin/einstellungen/",
-  },
-  {
-    key: "legal_pages",
-    label: "Rechtstexte",
-    hint: "AGB, Datenschutz, Impressum und Nutzungsbedingungen ausfüllen und veröffentlichen. Ohne sie kann niemand buchen.",
-    to: "/admin/landing/agb/",
-  },
-  {
-    key: "offer_type",
-    label: "Die erste Angebotsart",
-    hint: "Zum Beispiel Workshop, Führung oder Konzert.",
-    to: "/admin/angebotsarten-und-kunstformen/",
-  },
-  { key: "location", label: "Der erste Kunstraum", hint: "Wo alles stattfindet.", to: "/admin/kunstraeume/" },
-  { key: "offer", label: "Das erste Angebot", hint: "Was man bei euch erleben kann.", to: "/admin/angebote/" },
-  {
-    key: "appointment",
-    label: "Die ersten Termine",
-    hint: "Du legst sie bei einem Angebot an. Ab dann kann gebucht werden.",
-    to: "/admin/angebote/",
-  },
-];
+const steps: readonly { key: Exclude<keyof SetupSteps, "next_legal_page">; label: string; hint: string; to: string }[] =
+  [
+    {
+      key: "operator",
+      label: "Angaben zum Betreiber",
+      hint: "Name und Anschrift stehen auf Seiten und in Mails. Ohne sie kann niemand buchen.",
+      to: "/admin/einstellungen/",
+    },
+    {
+      key: "legal_pages",
+      label: "Rechtstexte",
+      hint: "AGB, Datenschutz, Impressum und Nutzungsbedingungen ausfüllen und veröffentlichen. Ohne sie kann niemand buchen.",
+      to: "/admin/landing/agb/",
+    },
+    {
+      key: "offer_type",
+      label: "Die erste Angebotsart",
+      hint: "Zum Beispiel Workshop, Führung oder Konzert.",
+      to: "/admin/angebotsarten-und-kunstformen/",
+    },
+    {
+      key: "location",
+      label: "Der erste Kunstraum",
+      hint: "Wo alles stattfindet, angelegt und veröffentlicht.",
+      to: "/admin/kunstraeume/",
+    },
+    {
+      key: "offer",
+      label: "Das erste Angebot",
+      hint: "Was man bei euch erleben kann, angelegt und veröffentlicht.",
+      to: "/admin/angebote/",
+    },
+    {
+      key: "appointment",
+      label: "Die ersten Termine",
+      hint: "Du legst sie bei einem Angebot an. Ist es veröffentlicht, kann gebucht werden.",
+      to: "/admin/angebote/",
+    },
+  ];
 
 export function SetupChecklist({ setup }: { setup: SetupSteps }) {
   const fetcher = useFetcher();
@@ -60,7 +71,7 @@ export function SetupChecklist({ setup }: { setup: SetupSteps }) {
             <span>
               <Link
                 variant="quiet"
-                to={to}
+                to={key === "legal_pages" && setup.next_legal_page ? `/admin/landing/${setup.next_legal_page}/` : to}
                 className={`inline-flex min-h-8 items-center hover:underline ${setup[key] ? "text-ink-soft" : "font-semibold"}`}
               >
                 {label}

@@ -172,6 +172,7 @@ it("lists the first steps of a new site instead of a notice that nothing is left
   const setupSteps = {
     operator: true,
     legal_pages: false,
+    next_legal_page: "impressum" as const,
     offer_type: true,
     location: false,
     offer: false,
@@ -187,6 +188,7 @@ it("lists the first steps of a new site instead of a notice that nothing is left
     "Das erste Angebot: noch offen",
     "Die ersten Termine: noch offen",
   ]);
+  expect(steps[1]?.getAttribute("href")).toBe("/admin/landing/impressum/");
   expect(screen.queryByText("Alles im Lot.")).toBeNull();
 });
 
