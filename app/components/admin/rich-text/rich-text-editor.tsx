@@ -7,6 +7,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { IconPath } from "#app/ui/icon/icon.tsx";
 import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/content/page-section.ts";
 import { cleanRichText } from "#domain/content/rich-text-cleaning.ts";
+import { completeUrl } from "./complete-url.ts";
 import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
 import { richTextIcons } from "./rich-text-icons.generated.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
@@ -166,13 +167,6 @@ function ToolbarButton({ label, icon, isActive, isDisabled = false, onPress, cla
       <IconPath path={richTextIcons[icon]} />
     </button>
   );
-}
-
-/** Adds "mailto:" to an email, and "https://" to a URL that begins with a domain. */
-function completeUrl(typedUrl: string): string {
-  const url = typedUrl.trim();
-  if (/^[\w.+-]+@[\w.-]+\.\w+$/.test(url)) return `mailto:${url}`;
-  return /^[\w-]+(\.[\w-]+)+([/?#].*)?$/.test(url) ? `https://${url}` : url;
 }
 
 /** The target of the link at the selection; "" without a link. */

@@ -10,3 +10,36 @@ it("numbers a list from 1, as the page does, when its HTML begins at another num
   expect(editor.getHTML()).toBe("<ol><li><p>Ton kneten</p></li></ol>");
   editor.destroy();
 });
+
+/** The HTML after the text is typed into a new document. */
+function typed(text: string): string {
+  const editor = new Editor({ extensions: richTextExtensions });
+  editor.commands.insertContent(text);
+  const html = editor.getHTML();
+  editor.destroy();
+  return html;
+}
+
+it.each([
+  ["https://example.org", "https://example.org"],
+  ["www.example.org/ton", "https://www.example.org/ton"],
+  ["mail@example.org", "mailto:mail@example.org"],
+])("links %s when a space follows", (text, href) => {
+  expect(typed(`${text} `)).toContain(`href="${href}">${text}</a> </p>`);
+});
+
+it("links neither words without a space after a full stop nor unsafe URLs", () => {
+  for (const text of ["fertig.So ", "javascript:alert(1) "]) expect(typed(text)).toBe(`<p>${text}</p>`);
+});
+
+it.each([
+  ["www.example.org", "https://www.example.org"],
+  ["mail@example.org", "mailto:mail@example.org"],
+  ["/ofen/", "/ofen/"],
+  ["javascript:alert(1)", undefined],
+])("keeps a pasted link to %s with a complete URL, if it is safe", (url, href) => {
+  const editor = new Editor({ extensions: richTextExtensions, content: `<p><a href="${url}">hier</a></p>` });
+  const [node] = editor.getJSON().content?.[0]?.content ?? [];
+  editor.destroy();
+  expect(node?.marks?.[0]?.attrs?.href).toBe(href);
+});

@@ -1,6 +1,7 @@
 import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
+import { completeUrl } from "./complete-url.ts";
 
 /**
  * Preserves the ids of headings in the document, because links such as `#barrierefreiheit` point to them. The editor
@@ -18,20 +19,25 @@ const HeadingAnchors = Extension.create({
 
 /**
  * Numbers every list from 1, as the page does. The attribute `start` remains, because Tiptap reads `start` to decide
- * whether a typed number continues the list above.
+ * whether a typed number continues the list above. Completes the URLs of pasted links.
  */
-const StarterKitNumberingFromOne = StarterKit.extend({
+const AdaptedStarterKit = StarterKit.extend({
   addExtensions() {
     const start = { default: 1, parseHTML: () => 1, renderHTML: () => ({}) };
-    return (this.parent?.() ?? []).map((extension) =>
-      extension.name === "orderedList" ? extension.extend({ addAttributes: () => ({ start }) }) : extension,
-    );
+    const href = {
+      default: null,
+      parseHTML: (element: HTMLElement) => completeUrl(element.getAttribute("href") ?? ""),
+    };
+    return (this.parent?.() ?? []).map((extension) => {
+      if (extension.name === "orderedList") return extension.extend({ addAttributes: () => ({ start }) });
+      return extension.name === "link" ? extension.extend({ addAttributes: () => ({ href }) }) : extension;
+    });
   },
 });
 
 /** Must allow exactly the nodes and marks of `RichText` in `domain/content/page-section.ts`. */
 export const richTextExtensions: Extensions = [
-  StarterKitNumberingFromOne.configure({
+  AdaptedStarterKit.configure({
     blockquote: false,
     code: false,
     codeBlock: false,
@@ -44,7 +50,9 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      isAllowedUri: (url) => SAFE_HREF.test(url),
+      isAllowedUri: (url) => SAFE_HREF.test(completeUrl(url)),
+      // No other text with a dot, which may just lack a space: "fertig.So".
+      shouldAutoLink: (url) => /^(https?:|mailto:|www\.)|@/i.test(url),
     },
   }),
   HeadingAnchors,
