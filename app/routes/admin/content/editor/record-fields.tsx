@@ -157,10 +157,10 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {linkedField("region_id", "region")}
           {addressFields}
           {contactFields}
-          <fieldset>
+          <fieldset className="@container">
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
             <p className="text-xs text-ink-soft">Ohne Angabe steht auf der Seite nichts dazu.</p>
-            <div className="grid items-end gap-4 pt-2 sm:grid-cols-3">
+            <div className="grid items-end gap-4 pt-2 @sm:grid-cols-2 @xl:grid-cols-3">
               {yesNoField("is_step_free")}
               {yesNoField("has_accessible_toilet")}
               {yesNoField("has_induction_loop")}
