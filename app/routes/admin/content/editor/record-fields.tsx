@@ -159,7 +159,9 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {contactFields}
           <fieldset className="@container">
             <legend className="text-xs font-semibold">Zugänglichkeit</legend>
-            <p className="text-xs text-ink-soft">Ohne Angabe steht auf der Seite nichts dazu.</p>
+            <p className="text-xs text-ink-soft">
+              Was du nicht angibst, fehlt auf der Seite. Ohne jede Angabe steht dort, dass man vorher fragen soll.
+            </p>
             <div className="grid items-end gap-4 pt-2 @sm:grid-cols-2 @xl:grid-cols-3">
               {yesNoField("is_step_free")}
               {yesNoField("has_accessible_toilet")}
