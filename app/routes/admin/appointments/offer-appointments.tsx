@@ -146,12 +146,14 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       crumbs={[{ label: "Termine", to: "/admin/termine/" }, { label: offer.name }]}
       actions={
         <>
-          <LinkButton variant="ghost" to={`/admin/angebot/${offer.slug}/`}>
-            Angebot bearbeiten
-          </LinkButton>
-          <LinkButton variant="ghost" to={`/admin/angebots-buchungen/?angebot=${offer.slug}`}>
-            Buchungen
-          </LinkButton>
+          <span className="flex flex-wrap gap-3 max-sm:-ml-5">
+            <LinkButton variant="ghost" to={`/admin/angebot/${offer.slug}/`}>
+              Angebot bearbeiten
+            </LinkButton>
+            <LinkButton variant="ghost" to={`/admin/angebots-buchungen/?angebot=${offer.slug}`}>
+              Buchungen
+            </LinkButton>
+          </span>
           <LinkButton variant="outline" to={isList ? "?monat=jetzt" : "?"}>
             {isList ? "Monatsansicht" : "Liste"}
           </LinkButton>
@@ -185,7 +187,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
           {listed.length > 0 && (
             <Checkbox
               data-early-press
-              className="needs-script justify-self-start text-sm"
+              className="needs-script justify-self-start pl-2.5 text-sm"
               checked={selected.length === listed.length}
               onChange={() => setSelectedIds(selected.length === listed.length ? [] : listed.map(({ id }) => id))}
             >
