@@ -210,7 +210,7 @@ function handleSignOutElsewhere(savePageDraft: () => void): void {
     description: isBookingDiscarded
       ? `${explanation} Deine angefangene Buchung haben wir zum Schutz verworfen.`
       : explanation,
-    icon: "log-out",
+    icon: "info",
     color: "secondary",
   });
 }

@@ -1,5 +1,9 @@
-import { Icon } from "#app/ui/icon/icon.tsx";
+import { addIcons, Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
+import { accessIcons } from "./access-icons.generated.ts";
+
+// Most pages show no access facts and do not load these icons.
+addIcons(accessIcons);
 
 /** A fact is `null` while it is unknown. */
 export type AccessFactsProps = {

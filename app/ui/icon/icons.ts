@@ -1,7 +1,11 @@
+import type { accessIcons } from "#app/components/location/access-icons.generated.ts";
 import type { adminIcons } from "./admin-icons.generated.ts";
 import { icons } from "./icons.generated.ts";
 
 export { icons };
 
-/** `Icon` renders an icon of the admin area only in a bundle that imports `admin-icons.ts`. */
-export type IconName = keyof typeof icons | keyof typeof adminIcons;
+/**
+ * `Icon` renders an icon of the admin area only in a bundle that imports `admin-icons.ts`, and an icon of an access fact
+ * only in one that imports `access-facts.tsx`.
+ */
+export type IconName = keyof typeof icons | keyof typeof adminIcons | keyof typeof accessIcons;

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
@@ -68,13 +68,8 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded. */
-function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
-  useEffect(() => {
-    if (timeout <= 0) return;
-    const timer = setTimeout(() => closeNotification(id), timeout);
-    return () => clearTimeout(timer);
-  }, [id, timeout]);
+/** Replaces `NotificationCard` when its module cannot be loaded. Stays until it is closed. */
+function PlainCard({ notification: { id, title, description, actions } }: { notification: Notification }) {
   const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (
     <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
