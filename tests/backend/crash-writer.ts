@@ -9,11 +9,9 @@ const [, , dataDirectory = ""] = process.argv;
 const backend = await startLocalStack({ dataDirectory, port: 0, durability: "durable", content: "empty" });
 const { aToken, anOffer, anAppointment } = createBuilders(backend);
 const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1 });
-// Booking needs the legal details. The replication role `replica` skips triggers.
-await sql`set session_replication_role = replica`;
+// Booking needs the legal details.
 await sql`update landing_page set status = 'published'`;
 await sql`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1'`;
-await sql`set session_replication_role = origin`;
 const appointment = await anAppointment((await anOffer()).id, { slots: 1_000_000 });
 for (let number = 0; ; number++) {
   const [id, email] = [crypto.randomUUID(), `gast-${number}@example.org`];

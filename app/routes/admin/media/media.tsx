@@ -128,7 +128,7 @@ export default function MediaRoute({ loaderData: { state, images, openImage, isM
             ))}
           </ul>
         ) : (
-          <NoImages hasFilter={isFiltered(state) || state.page > 1} />
+          <NoImages hasFilter={isFiltered(state)} />
         )}
         <Pagination
           label="Medien"
