@@ -22,9 +22,7 @@ const offer: OfferPageProps["offer"] = {
   offer_type: { name: "Workshop" },
   art_forms: [],
   artist: null,
-  artist_id: null,
   location: null,
-  location_id: null,
 };
 
 /** The page of the offer, without content unless `overrides` has it. */

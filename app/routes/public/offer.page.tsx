@@ -53,7 +53,7 @@ export const CHAPTERS_PART = "chapters";
 /** The data of an offer that hydration needs. The chapters show more, but are a static part. */
 export type ShownOffer = Omit<
   OfferDetails,
-  "status" | "version" | "updated_at" | "offer_type" | "artist" | "location"
+  "status" | "version" | "updated_at" | "offer_type" | "artist_id" | "location_id" | "artist" | "location"
 > & {
   offer_type: Pick<OfferDetails["offer_type"], "name">;
   art_forms: Offer["art_forms"];

@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     fields: { upcoming, related, ...fields },
     content,
   } = splitContent(offer);
-  const { status, version, updated_at, artist, location, ...shownFields } = fields;
+  const { status, version, updated_at, artist_id, location_id, artist, location, ...shownFields } = fields;
   const tags = context.get(pageTagsContext);
   tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
   if (artist) tags.add(pageTags.artist(artist.slug_id));

@@ -1,7 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openModal } from "#app/ui/overlay/modals.ts";
-import { eventually } from "#tests/builders/eventually.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 
@@ -63,13 +62,6 @@ it("shows notifications in the topmost modal dialog, and in the page when no dia
   closeLower();
   expect(container()?.closest("dialog")).toBeNull();
   expect(screen.getByText("Drinnen.").closest("dialog")).toBeNull();
-});
-
-it("closes a plain card after its timeout", async () => {
-  render(<NotificationArea />);
-  act(() => void notify({ title: "Nur kurz.", timeout: 100 }));
-  expect(await screen.findByText("Nur kurz.")).toBeTruthy();
-  await eventually(() => expect(screen.queryByText("Nur kurz.")).toBeNull());
 });
 
 it("shows the newest notification first", async () => {
