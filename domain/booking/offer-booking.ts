@@ -33,9 +33,10 @@ export type BookingReceipt = {
 export function hostNameOf({
   offer,
 }: {
-  offer: { artist: { name: string } | null; location: { name: string } | null };
+  offer: { artist: { name: string } | null; location: { name: string; is_hidden: boolean } | null };
 }): string {
-  return offer.artist?.name ?? offer.location?.name ?? "das Atelier";
+  const location = offer.location?.is_hidden ? null : offer.location;
+  return offer.artist?.name ?? location?.name ?? "das Atelier";
 }
 
 const HOUR_MS = 60 * 60 * 1000;

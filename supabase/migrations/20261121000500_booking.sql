@@ -104,7 +104,7 @@ end
 $$;
 
 -- What else of an offer binds an order (`OfferConditions`). An unpublished artist or location counts as absent, because
--- visitors and guests do not see it. In PL/pgSQL, like `has_legal_details`.
+-- pages of orders do not show it. In PL/pgSQL, like `has_legal_details`.
 create function private.offer_conditions(offer public.offer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

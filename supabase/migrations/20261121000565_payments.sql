@@ -1,13 +1,13 @@
 -- Payments at the location.
 
 -- The name of the contract partner, by the rule of `hostContactOf` (domain/booking/host-contact.ts): the artist if
--- published, else the location if published or the appointment is over, else null for the site's operator.
+-- published, else the location unless it is hidden, else null for the site's operator.
 create function private.partner_name(appointment_id uuid) returns text
 language sql stable set search_path = ''
 as $$
   select coalesce((select r.name from public.artist r where r.id = o.artist_id and r.status = 'published'),
       (select l.name from public.location l where l.id = o.location_id
-          and (l.status = 'published' or a.timestamp + make_interval(mins => o.duration_minutes) <= now())))
+          and (l.status = 'published' or a.status <> 'scheduled' or a.timestamp <= now())))
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
    where a.id = partner_name.appointment_id
 $$;

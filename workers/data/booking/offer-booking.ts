@@ -1,4 +1,3 @@
-import { endOf } from "#domain/appointment/offer-appointment.ts";
 import type { BookingRequest, QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
@@ -269,15 +268,15 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
 
 /**
  * An appointment and its offer as separate fields, without an unpublished artist or a private address. Not even admins
- * and the service role get them, so that emails name the contract partner of the order. An unpublished location is not
- * the contract partner (`is_hidden`) until the appointment ends: the order did not show it either, because a booked
- * location cannot be unpublished.
+ * and the service role get them, so that emails name the contract partner of the order. The unpublished location of an
+ * upcoming appointment is a venue, but not the contract partner (`is_hidden`): the order did not show it either, because
+ * a booked location can be unpublished only after the start or the cancellation of its appointments.
  */
 export function reviveAppointment({ offer, ...row }: BookingRow["appointment"]) {
   const appointment = reviveDates(row, ["timestamp"]);
   const artist = publishedOf(offer.artist);
-  const isOver = endOf(appointment, offer) <= new Date();
-  const location = offer.location && venueOf(offer.location, isOver);
+  const isUpcoming = appointment.status === "scheduled" && appointment.timestamp > new Date();
+  const location = offer.location && venueOf(offer.location, isUpcoming);
   return {
     appointment,
     offer: {
@@ -291,6 +290,6 @@ export function reviveAppointment({ offer, ...row }: BookingRow["appointment"]) 
 }
 
 type LocationRow = NonNullable<BookingRow["appointment"]["offer"]["location"]>;
-function venueOf({ status, ...location }: LocationRow, isOver: boolean) {
-  return { ...location, is_hidden: status !== "published" && !isOver };
+function venueOf({ status, ...location }: LocationRow, isUpcoming: boolean) {
+  return { ...location, is_hidden: status !== "published" && isUpcoming };
 }
