@@ -20,8 +20,8 @@ const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 /**
  * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Does
  * all of this twice: on the idle machine, then while busy loops use half of the CPU cores. Fails on a broken response
- * (`isBroken`), an error in the log or growing memory. LOCAL_DIRECTORY reuses a data directory, but not the Worker's
- * state in it (caches, booking drafts).
+ * (`isBroken`), an error in the log or growing memory. Runs on Linux only. LOCAL_DIRECTORY reuses a data directory, but
+ * deletes the Worker's state in it (caches, booking drafts).
  */
 
 parseArgs(); // Refuses arguments.

@@ -11,8 +11,8 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. While renders succeed, slot counts in lists are at
- * most this old, because a booking invalidates no page.
+ * The age up to which a page is served while it is rendered again. While renders succeed within `STALE_AFTER_MS`, slot
+ * counts in lists are at most this old, because a booking invalidates no page.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */
@@ -106,8 +106,8 @@ type PageCacheOptions = {
 };
 
 /**
- * The only reader and writer of cached pages; one instance per request. A failure of KV is reported and never fails the
- * request.
+ * The only reader and writer of cached pages; one instance per request. A failure of KV fails neither a request for a
+ * page nor `purge`; `purgeOrThrow` and `purgePath` throw.
  */
 export class PageCache {
   readonly #kv: KVNamespace;

@@ -31,8 +31,8 @@ export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
 
 /**
  * True when a password of sufficient length is easy to guess:
- * - a common password or word, the site's name or host name, or the person's email or a part of it; with or without
- *   digits and punctuation around it
+ * - a common password or word, the site's name or host name, or the person's email, its part before the @ or its
+ *   domain; with or without digits and punctuation around it
  * - a repeated group of one to three characters
  * - ascending or descending digits
  * @param email empty when it is not known
