@@ -61,7 +61,10 @@ export type PageTags = {
 
 export const ignoredTags: PageTags = { add() {}, discard() {} };
 
-/** `aged`: too old to be fresh, but may be served while it is rendered again. `outdated`: must be rendered first. */
+/**
+ * `aged`: too old to be fresh, but may be served while it is rendered again. `outdated`: served only when the render
+ * fails or takes longer than `STALE_AFTER_MS`.
+ */
 type Freshness = "fresh" | "aged" | "outdated";
 
 type Render = (tags: PageTags) => Promise<Response>;

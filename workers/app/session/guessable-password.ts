@@ -16,15 +16,17 @@ const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 
 type Site = { name: string; host: string };
 
+const ignoreFallback = () => {};
+
 /**
  * Returns `isGuessable` for this site. Reads the site's name for at most a second, because Supabase Auth needs the rest
- * of the request's eight seconds.
+ * of the request's eight seconds; later, the name that was read last or the default name is used.
  */
 export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
   const shortFetch: Fetch = (input, init) => supabaseFetch(input, { ...init, signal: AbortSignal.timeout(1_000) });
   const db = connectAsVisitor(env, { supabaseFetch: shortFetch });
-  const readSettings = createSiteSettingsReader(db, MAIL_FROM, () => {});
+  const readSettings = createSiteSettingsReader(db, MAIL_FROM, ignoreFallback);
   const site = { name: (await readSettings()).name, host: new URL(SITE_URL).hostname };
   return (password: string, email: string) => isGuessable(password, email, site);
 }

@@ -59,7 +59,7 @@ function NewRecordForm(props: NewRecordProps & { idOf: (name: string) => string 
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
     const id = idOf(`${entity} ${name}`);
-    const newTypeId = idOf(`offer_type ${newTypeName}`);
+    const newTypeId = idOf(`offer_type ${newTypeName.trim()}`);
     try {
       if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
       const { slug } = await api.record.create.mutate(
