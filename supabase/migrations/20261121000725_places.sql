@@ -6,15 +6,34 @@ create function private.town_words(town text) returns text
 language sql immutable strict
 as $$
   select trim(regexp_replace(regexp_replace(private.fold_text(town), '[^[:alnum:]]+', ' ', 'g'),
-    '\m(?:a|am|an|b|bei|d|der|i|im|in|o|ob|v|vor) ', '', 'g'))
+    '\m(?:a|am|an|auf|b|bei|beim|d|das|dem|den|der|die|i|im|in|o|ob|unter|v|vor|vorm) ', '', 'g'))
 $$;
 
 create index on public.postal_code (private.town_words(place) text_pattern_ops);
 
--- The place of a typed text: a postal code, else a town, else the town of a published location, else the town that the
--- first word names ("Berlin-Mitte"; `is_approximate`). An unknown postal code has the mean position of the codes with
--- the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then
--- the town with the most postal codes. No row when the place is unknown.
+-- The postal codes of the towns whose name is or begins with `town` (in the form of `private.town_words`): "frankfurt"
+-- also finds "Frankfurt (Oder)". Each has the middle of its town: the mean position of the codes of the same name within
+-- about 30 km (`codes`: their number). Not strict, so that Postgres can inline the function and use the index.
+create function private.towns_named(town text)
+returns table (
+  name text, latitude double precision, longitude double precision, codes bigint, is_exact boolean, code text
+)
+language sql stable
+as $$
+  with named as materialized (
+    select p.place, p.code, p.latitude, p.longitude, private.town_words(p.place) = town as is_exact from public.postal_code p
+     where private.town_words(p.place) = town or private.town_words(p.place) like town || ' %'
+  )
+  select candidate.place, avg(n.latitude), avg(n.longitude), count(*), candidate.is_exact, candidate.code
+    from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45
+   group by candidate.place, candidate.code, candidate.is_exact
+$$;
+
+-- The place of a typed text: a postal code, else a town, else the town of a published location, else the large town that
+-- the first word names ("Berlin-Mitte", "Frankfurt-Höchst"; `is_approximate`). A small town has namesakes elsewhere: for
+-- "Berg am Laim", there is no row. An unknown postal code has the mean position of the codes with the same first four,
+-- else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then the town with the most
+-- postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -37,18 +56,8 @@ begin
   if char_length(town) < 2 then
     return;
   end if;
-  return query
-    with named as materialized ( -- "Frankfurt" also finds "Frankfurt (Oder)"
-      select p.place, p.code, p.latitude, p.longitude, private.town_words(p.place) = town as is_exact from public.postal_code p
-       where private.town_words(p.place) = town or private.town_words(p.place) like town || ' %'
-    ),
-    -- The middle of each postal code's town: the mean position of the codes of the same name within about 30 km.
-    town_middle as (
-      select candidate.place, avg(n.latitude) as latitude, avg(n.longitude) as longitude, count(*) as codes, candidate.is_exact, candidate.code
-        from named candidate join named n on n.place = candidate.place and abs(n.latitude - candidate.latitude) < 0.3 and abs(n.longitude - candidate.longitude) < 0.45
-       group by candidate.place, candidate.code, candidate.is_exact
-    )
-    select t.place, t.latitude, t.longitude, false from town_middle t order by t.is_exact desc, t.codes desc, t.code limit 1;
+  return query select t.name, t.latitude, t.longitude, false from private.towns_named(town) t
+    order by t.is_exact desc, t.codes desc, t.code limit 1;
   if not found then
     return query select min(a.city)::text, avg(l.latitude), avg(l.longitude), false
       from public.location l join public.address a on a.id = l.address_id
@@ -56,8 +65,8 @@ begin
     having count(*) > 0;
   end if;
   if not found and first_word <> town then
-    return query select p.name, p.latitude, p.longitude, true from public.find_place(first_word) p
-      where private.town_words(p.name) = first_word;
+    return query select t.name, t.latitude, t.longitude, true from private.towns_named(first_word) t
+      where t.codes >= 4 order by t.is_exact desc, t.codes desc, t.code limit 1;
   end if;
 end
 $$;

@@ -99,14 +99,27 @@ it.each([
   ["Frankfurt an der Oder", "Frankfurt (Oder)"],
   ["Frankfurt a. d. Oder", "Frankfurt (Oder)"],
   ["frankfurt/main", "Frankfurt am Main"],
+  ["Bergen/Rügen", "Bergen auf Rügen"],
+  ["Rothenburg Tauber", "Rothenburg ob der Tauber"],
 ])("finds a town whatever is between its words: %s", async (typed, name) => {
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: false });
 });
 
-it("returns the town as the approximate place of an unknown district", async () => {
-  expect(await findPlace("Berlin-Mitte")).toMatchObject({ name: "Berlin", is_approximate: true });
-  expect(await findPlace("Bad Nirgendwo")).toBeNull();
+it.each([
+  ["Berlin-Mitte", "Berlin"],
+  ["Frankfurt-Höchst", "Frankfurt am Main"],
+  ["Freiburg-Wiehre", "Freiburg im Breisgau"],
+  ["Mülheim-Styrum", "Mülheim an der Ruhr"],
+])("returns the large town as the approximate place of an unknown district: %s", async (typed, name) => {
+  expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
 });
+
+it.each(["Berg am Laim", "Burg auf Fehmarn", "Bergen-Nirgendwo", "Neustadt-Nirgendwo", "Bad Nirgendwo"])(
+  "returns no namesake of the first word for “%s”",
+  async (typed) => {
+    expect(await findPlace(typed)).toBeNull();
+  },
+);
 
 it("finds a town without its own postal code by a published location", async () => {
   expect(await findPlace("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
