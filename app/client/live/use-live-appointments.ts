@@ -10,6 +10,8 @@ type LiveState = {
 };
 
 const CHECK_MS = 10_000;
+const MINUTE_MS = 60_000;
+const MAX_RELOADS = 5;
 
 const noSlots: LiveState = { slots: new Map() };
 
@@ -54,16 +56,20 @@ export function useLiveAppointments<Loaded extends Appointment>(
 }
 
 /**
- * Reloads a visible page once after `time`. Compares the time again and again, because a timer does not run while the
- * device sleeps. A device whose clock is ahead reloads only once.
+ * Reloads a visible page after `time`, at a random moment of the first minute, because all open pages reload. Repeats
+ * this every two minutes until the loader returns a later time, because the device's clock may be ahead. Compares the
+ * time again and again, because a timer does not run while the device sleeps.
  */
 export function useReloadAfter(time: Date): void {
   const { revalidate } = useRevalidator();
   const timestamp = time.getTime();
   useEffect(() => {
+    let reloads = 0;
+    let nextReloadAt = timestamp + Math.random() * MINUTE_MS;
     const timer = setInterval(() => {
-      if (document.hidden || Date.now() < timestamp) return;
-      clearInterval(timer);
+      if (document.hidden || Date.now() < nextReloadAt) return;
+      if (++reloads === MAX_RELOADS) clearInterval(timer);
+      nextReloadAt = Date.now() + 2 * MINUTE_MS;
       void revalidate();
     }, CHECK_MS);
     return () => clearInterval(timer);

@@ -6,6 +6,7 @@ import { useReloadAfter } from "./use-live-appointments.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const midnight = new Date("2027-04-11T22:00:00Z");
+const nextMidnight = new Date(midnight.getTime() + 24 * HOUR_MS);
 let isVisible: boolean;
 
 beforeEach(() => {
@@ -21,9 +22,9 @@ afterEach(() => {
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Shows a page whose loader returns this time. Returns a function that counts the loads after the first. */
-async function openPage(nextTime = midnight) {
-  const load = vi.fn(() => nextTime.getTime());
+/** Shows a page whose loader returns these times, the last one repeatedly. Returns a function that counts the loads. */
+async function openPage(...times: Date[]) {
+  const load = vi.fn(() => (times.length > 1 ? times.shift() : times[0])?.getTime());
   const Component = ({ loaderData }: { loaderData: unknown }) => {
     useReloadAfter(new Date(loaderData as number));
     return null;
@@ -35,17 +36,26 @@ async function openPage(nextTime = midnight) {
 }
 
 it("reloads a visible page once the time has passed, and once after each later time", async () => {
-  const countLoads = await openPage(new Date(midnight.getTime() + 24 * HOUR_MS));
+  const countLoads = await openPage(nextMidnight, new Date(nextMidnight.getTime() + 24 * HOUR_MS));
   await advanceTime(HOUR_MS - MINUTE_MS);
   expect(countLoads()).toBe(0);
-  await advanceTime(2 * MINUTE_MS);
+  await advanceTime(3 * MINUTE_MS);
   expect(countLoads()).toBe(1);
   await advanceTime(24 * HOUR_MS);
   expect(countLoads()).toBe(2);
 });
 
+it("reloads at a random moment of the first minute", async () => {
+  vi.spyOn(Math, "random").mockReturnValue(0.8);
+  const countLoads = await openPage(nextMidnight);
+  await advanceTime(HOUR_MS + 0.7 * MINUTE_MS);
+  expect(countLoads()).toBe(0);
+  await advanceTime(0.3 * MINUTE_MS);
+  expect(countLoads()).toBe(1);
+});
+
 it("reloads a hidden page once it is visible", async () => {
-  const countLoads = await openPage();
+  const countLoads = await openPage(nextMidnight);
   isVisible = false;
   await advanceTime(9 * HOUR_MS);
   expect(countLoads()).toBe(0);
@@ -54,8 +64,18 @@ it("reloads a hidden page once it is visible", async () => {
   expect(countLoads()).toBe(1);
 });
 
-it("reloads only once when the clock of the device is ahead", async () => {
-  const countLoads = await openPage();
-  await advanceTime(9 * HOUR_MS);
+it("reloads again when the clock of the device is ahead, so that the loader still returns the same time", async () => {
+  const countLoads = await openPage(midnight, nextMidnight);
+  await advanceTime(HOUR_MS + 2 * MINUTE_MS);
   expect(countLoads()).toBe(1);
+  await advanceTime(2 * MINUTE_MS);
+  expect(countLoads()).toBe(2);
+  await advanceTime(9 * HOUR_MS);
+  expect(countLoads()).toBe(2);
+});
+
+it("reloads five times at most when the loader never returns a later time", async () => {
+  const countLoads = await openPage(midnight);
+  await advanceTime(9 * HOUR_MS);
+  expect(countLoads()).toBe(5);
 });

@@ -81,12 +81,12 @@ it("keeps checking an order with a lost response when the page revalidates", asy
 it("reloads the appointments when the day on which they were loaded is over", async () => {
   vi.useFakeTimers({ now: loaderData.now });
   onTestFinished(() => void vi.useRealTimers());
-  const load = vi.fn(() => loaderData);
+  const load = vi.fn(() => ({ ...loaderData, bookableAfter: new Date("2027-04-02T22:00:00Z") }));
   const Component = (props: object) => <BookingRoute {...(props as ComponentProps<typeof BookingRoute>)} />;
   const Stub = createRoutesStub([{ id: "booking", path: "/", loader: load, Component }]);
   render(<Stub hydrationData={{ loaderData: { booking: loaderData } }} />);
   await act(() => vi.advanceTimersByTimeAsync(11 * 3_600_000));
   expect(load).not.toHaveBeenCalled();
-  await act(() => vi.advanceTimersByTimeAsync(2 * 3_600_000));
+  await act(() => vi.advanceTimersByTimeAsync(3_600_000 + 90_000));
   expect(load).toHaveBeenCalledOnce();
 });
