@@ -12,6 +12,8 @@ type BookingRefusalProps = {
   subject: BookingSubject;
   /** The step to return to after sign-in. */
   step: BookingStep;
+  /** Whether the refused submission was to join the waitlist. Without a session, it would only have led to sign-in. */
+  isJoin?: boolean;
   /** Changes the quantity. Without this function, the notice links to the step `termin`. */
   onAdjust?: (quantity: number) => void;
 };
@@ -24,7 +26,7 @@ export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
       title={refusal.message}
       actions={<NextActions refusal={refusal} {...options} />}
     >
-      {options.step === "warteliste" && isBackendFailure(refusal.code)
+      {options.isJoin && isBackendFailure(refusal.code)
         ? "Vielleicht stehst du schon auf der Warteliste. Doppelt eintragen kannst du dich nicht."
         : explanations[refusal.code]}
     </FocusedNotice>

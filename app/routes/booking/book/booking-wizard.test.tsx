@@ -428,11 +428,16 @@ it.each(["pruefen", "warteliste"] as const)("does not say that the guest is sign
   expect(isShown()).toBe(false);
 });
 
-it("leaves open whether the guest joined the waitlist when the response is lost", () => {
+it("leaves open whether a signed-in guest joined the waitlist when the response is lost", () => {
   const code = "backend_unavailable";
-  show({ step: "warteliste", refusal: { code, detail: {}, message: refusalMessage(code) } });
+  const fields = { termin: ["d"], plaetze: ["1"] };
+  const refusal = { code, detail: {}, message: refusalMessage(code) } as const;
+  const change = show({ step: "warteliste", fields: { ...fields, angemeldet: ["u"] }, refusal });
   expect(screen.getByText(/^Vielleicht stehst du schon auf der Warteliste\./)).toBeTruthy();
   expect(screen.queryByText(/nichts gebucht/)).toBeNull();
+  change({ isSignedIn: false, signedInAs: null, fields });
+  expect(screen.queryByText(/^Vielleicht/)).toBeNull();
+  expect(screen.getByText("Es wurde nichts gebucht. Deine Angaben bleiben stehen.")).toBeTruthy();
 });
 
 it("moves the focus from the button that joins the waitlist to the notice that replaces it when slots become free", () => {

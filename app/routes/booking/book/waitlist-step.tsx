@@ -1,11 +1,13 @@
 import { useEffect, useRef } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
+import { textOf } from "#app/routes/form-fields.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
+import { fieldNames } from "./booking-fields.ts";
 import { BookingRefusal } from "./booking-refusal.tsx";
 import { bookingUrl } from "./booking-step.ts";
 import type { StepProps } from "./booking-wizard.tsx";
@@ -58,7 +60,15 @@ export function WaitlistStep({
         {!canJoin && !isRefusedAsFree && (hasEnoughSlots || !isWaiting) && <Notice title={title} actions={nextLink} />}
       </div>
       <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...props}>
-        {refusal && <BookingRefusal refusal={refusal} offerSlug={offer.slug} subject={subject} step="warteliste" />}
+        {refusal && (
+          <BookingRefusal
+            refusal={refusal}
+            offerSlug={offer.slug}
+            subject={subject}
+            step="warteliste"
+            isJoin={textOf(props.fields, fieldNames.signedInAs) !== undefined}
+          />
+        )}
         {appointment && (
           <p className="text-lg text-pretty wrap-anywhere">
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
