@@ -19,26 +19,34 @@ async function submit(fields: Record<string, string> | string[][], error: unknow
   return overviewClientAction({ request, serverAction } as never).catch((thrown: unknown) => thrown);
 }
 
-it("confirms the erasure of the account when its response is lost and the session has ended", async () => {
-  currentSession.mockResolvedValue({ user: null });
+it("confirms the erasure of the account when its response is lost and the session has ended meanwhile", async () => {
+  currentSession.mockResolvedValueOnce({ user }).mockResolvedValue({ user: null });
   const thrown = await submit({ intent: "konto-loeschen" });
   expect(thrown instanceof Response && thrown.headers.get("location")).toBe("/danke/?konto=geloescht");
 });
 
 it.each([
   ["the session has not ended", () => currentSession.mockResolvedValue({ user })],
-  ["the server does not respond", () => currentSession.mockRejectedValue(lost)],
+  ["the session had already ended", () => currentSession.mockResolvedValue({ user: null })],
+  [
+    "it is unknown whether the session had already ended",
+    () => currentSession.mockRejectedValueOnce(lost).mockResolvedValue({ user: null }),
+  ],
+  [
+    "the server does not respond afterwards",
+    () => currentSession.mockResolvedValueOnce({ user }).mockRejectedValue(lost),
+  ],
 ])("leaves the outcome of a lost erasure unknown when %s", async (_, respond) => {
   respond();
   expect(await submit({ intent: "konto-loeschen" })).toBe(lost);
 });
 
 it("asks nothing about another submission, nor after a response", async () => {
-  currentSession.mockResolvedValue({ user: null });
   expect(await submit({ intent: "konto-code" })).toBe(lost);
+  expect(currentSession).not.toHaveBeenCalled();
   const failure = data(new Error("Unexpected"), { status: 500 });
   expect(await submit({ intent: "konto-loeschen" }, failure)).toBe(failure);
-  expect(currentSession).not.toHaveBeenCalled();
+  expect(currentSession).toHaveBeenCalledOnce();
 });
 
 const change = [

@@ -10,22 +10,27 @@ import type { OverviewOutcome } from "./overview-intents.ts";
  */
 export async function overviewClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
+  // The erasure of the account ends the session, but a sign-out in another tab may have ended it before.
+  const isSignedInErasure = form.get("intent") === "konto-loeschen" && (await isSignedIn()) === true;
   try {
     return await serverAction<OverviewOutcome>();
   } catch (error) {
     if (!isTemporary(error)) throw error;
-    if (await isErased(form).catch(() => false)) throw redirect("/danke/?konto=geloescht");
+    if (isSignedInErasure && (await isSignedIn()) === false) throw redirect("/danke/?konto=geloescht");
     const outcome = await outcomeOf(form).catch(() => null);
     if (!outcome) throw error;
     return outcome;
   }
 }
 
-/** The erasure of the account ends the session, which was valid when its code was mailed. */
-async function isErased(form: FormData): Promise<boolean> {
-  if (form.get("intent") !== "konto-loeschen") return false;
-  const { user } = await (await loadApi()).session.current.query();
-  return user === null;
+/** `undefined` when the server is unreachable. */
+async function isSignedIn(): Promise<boolean | undefined> {
+  try {
+    const { user } = await (await loadApi()).session.current.query();
+    return user !== null;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The outcome of a change of a booking when the booking is now as submitted, else `null`. */
@@ -45,7 +50,7 @@ function isAsSubmitted({ quantity, companions }: GuestBooking, form: FormData): 
   return quantity === Number(form.get("plaetze")) && hasCompanions;
 }
 
-/** Imports dynamically, because only pages with a lost response need the API client. */
+/** Imports dynamically, because only a lost response and an erasure need the API client. */
 async function loadApi() {
   return (await import("#app/client/api.ts")).api;
 }
