@@ -53,75 +53,91 @@ export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
   ),
 });
 
-const title = emptyOrVisibleText(limits.title);
-const caption = emptyOrVisibleText(limits.caption);
 const mediaId = z.uuid("Bitte wähle ein Bild.");
 
-export const pageSectionContents = {
-  text: z.strictObject({ title, body: RichText }),
-  image: z.strictObject({ mediaId, caption }),
-  text_image: z.strictObject({ title, body: RichText, mediaId, imageSide: z.enum(["left", "right"]) }),
-  gallery: z.strictObject({
-    title,
-    images: z
-      .array(z.strictObject({ mediaId, caption }))
-      .min(1, "Bitte füge mindestens ein Bild hinzu.")
-      .max(limits.images, `Höchstens ${limits.images} Bilder.`),
-  }),
-  quote: z.strictObject({
-    quote: requiredText(limits.quote, "Bitte gib das Zitat ein."),
-    author: emptyOrVisibleText(limits.author),
-  }),
-  faq: z.strictObject({
-    title,
-    questions: z
-      .array(
-        z.strictObject({
-          question: requiredText(limits.question, "Bitte gib die Frage ein."),
-          answer: RichText,
-        }),
-      )
-      .min(1, "Bitte füge mindestens eine Frage hinzu.")
-      .max(limits.questions, `Höchstens ${limits.questions} Fragen.`),
-  }),
-  video: z.strictObject({
-    title,
-    url: z
-      .string()
-      .regex(
-        /^https:\/\/(((www|m)\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com|((www|player)\.)?vimeo\.com)\/[^\s"<>]{1,200}$/,
-        "Bitte gib die Adresse eines Videos bei YouTube oder Vimeo ein.",
-      ),
-    mediaId,
-  }),
-  call_to_action: z.strictObject({
-    title,
-    body: RichText,
-    label: requiredText(limits.label, "Bitte beschrifte die Schaltfläche."),
-    href: Href,
-    icon: IconId.nullable().default(null),
-  }),
-  offer_list: z.strictObject({
-    title,
-    offerIds: z
-      .array(z.uuid())
-      .min(1, "Bitte wähle mindestens ein Angebot.")
-      .max(limits.offers, `Höchstens ${limits.offers} Angebote.`),
-  }),
-} satisfies { [Type in PageSectionType]: z.ZodType<PageSectionContents[Type]> };
+/** Published texts may consist of spaces, which an earlier version of the site accepted. */
+const publishedTexts = {
+  optional: (max: number): z.ZodType<string> => z.string().max(max, `Höchstens ${max} Zeichen.`),
+  required: (max: number, message: string): z.ZodType<string> =>
+    z.string().min(1, message).max(max, `Höchstens ${max} Zeichen.`),
+};
+const visibleTexts: typeof publishedTexts = { optional: emptyOrVisibleText, required: requiredText };
 
-const section = <Type extends PageSectionType>(type: Type) =>
-  z.object({ id: z.uuid(), type: z.literal(type), content: pageSectionContents[type], visible: z.boolean() });
+const contentsOf = ({ optional, required }: typeof publishedTexts) => {
+  const title = optional(limits.title);
+  const caption = optional(limits.caption);
+  return {
+    text: z.strictObject({ title, body: RichText }),
+    image: z.strictObject({ mediaId, caption }),
+    text_image: z.strictObject({ title, body: RichText, mediaId, imageSide: z.enum(["left", "right"]) }),
+    gallery: z.strictObject({
+      title,
+      images: z
+        .array(z.strictObject({ mediaId, caption }))
+        .min(1, "Bitte füge mindestens ein Bild hinzu.")
+        .max(limits.images, `Höchstens ${limits.images} Bilder.`),
+    }),
+    quote: z.strictObject({
+      quote: required(limits.quote, "Bitte gib das Zitat ein."),
+      author: optional(limits.author),
+    }),
+    faq: z.strictObject({
+      title,
+      questions: z
+        .array(
+          z.strictObject({
+            question: required(limits.question, "Bitte gib die Frage ein."),
+            answer: RichText,
+          }),
+        )
+        .min(1, "Bitte füge mindestens eine Frage hinzu.")
+        .max(limits.questions, `Höchstens ${limits.questions} Fragen.`),
+    }),
+    video: z.strictObject({
+      title,
+      url: z
+        .string()
+        .regex(
+          /^https:\/\/(((www|m)\.)?youtube\.com|youtu\.be|www\.youtube-nocookie\.com|((www|player)\.)?vimeo\.com)\/[^\s"<>]{1,200}$/,
+          "Bitte gib die Adresse eines Videos bei YouTube oder Vimeo ein.",
+        ),
+      mediaId,
+    }),
+    call_to_action: z.strictObject({
+      title,
+      body: RichText,
+      label: required(limits.label, "Bitte beschrifte die Schaltfläche."),
+      href: Href,
+      icon: IconId.nullable().default(null),
+    }),
+    offer_list: z.strictObject({
+      title,
+      offerIds: z
+        .array(z.uuid())
+        .min(1, "Bitte wähle mindestens ein Angebot.")
+        .max(limits.offers, `Höchstens ${limits.offers} Angebote.`),
+    }),
+  } satisfies { [Type in PageSectionType]: z.ZodType<PageSectionContents[Type]> };
+};
+export const pageSectionContents = contentsOf(publishedTexts);
+
+const sectionOf = (contents: typeof pageSectionContents): z.ZodType<PageSection> => {
+  const section = <Type extends PageSectionType>(type: Type) =>
+    z.object({ id: z.uuid(), type: z.literal(type), content: contents[type], visible: z.boolean() });
+  return z.discriminatedUnion("type", [
+    section("text"),
+    section("image"),
+    section("text_image"),
+    section("gallery"),
+    section("quote"),
+    section("faq"),
+    section("video"),
+    section("call_to_action"),
+    section("offer_list"),
+  ]);
+};
+
+export const PageSectionSchema = sectionOf(pageSectionContents);
 
 /** Required for publishing; stored drafts can have incomplete sections. */
-export const PageSectionSchema: z.ZodType<PageSection> = z.discriminatedUnion("type", [
-  section("text"),
-  section("image"),
-  section("text_image"),
-  section("gallery"),
-  section("quote"),
-  section("faq"),
-  section("video"),
-  section("call_to_action"),
-  section("offer_list"),
-]);
+export const PublishableSection = sectionOf(contentsOf(visibleTexts));

@@ -5,7 +5,7 @@ import type { RefusalCode } from "#domain/refusal.ts";
 import { contactFields } from "#domain/site/contact-fields.ts";
 import { requiredText } from "#domain/visible-text.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
-import { PageSectionSchema } from "./page-section-content.ts";
+import { PublishableSection } from "./page-section-content.ts";
 
 /** The tables of records that have drafts and versions. */
 export const recordEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
@@ -171,7 +171,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
       fields: completeFields[entity],
       address: completeAddress.nullable(),
       art_form_ids: z.array(z.uuid()),
-      sections: z.array(PageSectionSchema),
+      sections: z.array(PublishableSection),
     })
     .safeParse(draft);
   const issues: Record<string, string[]> = {};
