@@ -33,7 +33,7 @@ as $$
         exists (select from public.location l where l.status = 'published') as location,
         exists (select from public.offer o where o.status = 'published') as offer,
         exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
-          where o.status = 'published' and a.status = 'scheduled' and a.timestamp > now()) as appointment
+          where o.status = 'published') as appointment
         from (select min(p.type) as next_page from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') legal) steps
 $$;
 

@@ -201,8 +201,6 @@ it("returns the first steps of a new site until all are done or an admin dismiss
     await newSite`update location set status = 'published' where id = ${location?.id}`;
     await newSite`update offer set status = 'published' where id = ${offerId}`;
     await newSite`update offer_appointment set timestamp = now() - interval '1 day' where id = ${appointmentId}`;
-    expect(await setup()).toMatchObject({ location: true, offer: true, appointment: false });
-    await newSite`update offer_appointment set timestamp = now() + interval '1 day' where id = ${appointmentId}`;
     expect(await setup()).toEqual({
       operator: false,
       legal_pages: true,
