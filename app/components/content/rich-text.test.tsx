@@ -1,6 +1,7 @@
-import { render } from "@testing-library/react";
+import { act, render } from "@testing-library/react";
+import { hydrateRoot } from "react-dom/client";
 import { createRoutesStub } from "react-router";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { RichText as Document } from "#domain/content/page-section.ts";
 import { RichText } from "./rich-text.tsx";
 
@@ -28,6 +29,17 @@ describe("rich text", () => {
     expect(html).toMatch(/<h3 id="a"[^>]*><span>Titel<\/span><\/h3>/);
     expect(html).toMatch(/<strong[^>]*>fett<\/strong>/);
     expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
+  });
+
+  it("hydrates a heading without a long word, whose accessible name only the browser sets", async () => {
+    const heading = { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "Titel" }] };
+    const richText = <RichText document={{ type: "doc", content: [heading] } as Document} />;
+    const container = document.createElement("div");
+    container.innerHTML = htmlOf({ type: "doc", content: [heading] }).replace(' aria-label="Titel"', "");
+    const logged = vi.spyOn(console, "error").mockImplementation(() => {});
+    await act(() => hydrateRoot(container, richText));
+    expect(logged).not.toHaveBeenCalled();
+    expect(container.textContent).toBe("Titel");
   });
 
   it("renders HTML in a text node as text", () => {

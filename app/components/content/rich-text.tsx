@@ -80,7 +80,9 @@ function renderInline(nodes: RichTextInline[] = [], isHyphenated = false): React
 type TextNodeProps = { node: Extract<RichTextInline, { type: "text" }>; isHyphenated: boolean };
 
 function TextNode({ node, isHyphenated }: TextNodeProps) {
-  let content: ReactNode = isHyphenated ? <span {...hyphenatedTextProps(node.text)} /> : node.text;
+  // The text of a link is its accessible name.
+  const isLink = node.marks?.some(({ type }) => type === "link");
+  let content: ReactNode = isHyphenated && !isLink ? <span {...hyphenatedTextProps(node.text)} /> : node.text;
   for (const mark of node.marks ?? []) {
     if (mark.type === "bold") content = <strong className="font-semibold text-ink-strong">{content}</strong>;
     if (mark.type === "italic") content = <em>{content}</em>;

@@ -45,6 +45,17 @@ it.each([
   expect(html).toContain(`aria-label="${accessibleName}"`);
 });
 
+it("inserts no soft hyphens into a link in a heading, because its text is its accessible name", () => {
+  const link = { type: "link", attrs: { href: "https://example.org/" } } as const;
+  const linked: RichText["content"][number] = {
+    type: "heading",
+    attrs: { level: 2 },
+    content: [{ type: "text", text: word, marks: [link] }],
+  };
+  const html = htmlOf("text", { title: "", body: { type: "doc", content: [linked] } });
+  expect(html).toContain(`>${word}</a>`);
+});
+
 it("inserts soft hyphens into a quote", () => {
   const html = htmlOf("quote", { quote: word, author: "" });
   expect(html).toContain(`<p>„${hyphenated}“</p>`);

@@ -16,5 +16,5 @@ export function hyphenatedTextProps(text: string) {
 /** The accessible name of `headingTextProps`, for an element with `hyphenatedTextProps` inside. */
 export function headingNameProps(text: string) {
   const needsName = !import.meta.env.SSR || hyphenate?.(text) !== text;
-  return needsName ? { "aria-label": text } : {};
+  return { ...(needsName && { "aria-label": text }), suppressHydrationWarning: true };
 }
