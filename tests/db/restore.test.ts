@@ -137,11 +137,15 @@ it("makes the contract partner the payee when the backup is from before payments
     const booking = await book(sql, await aUser(sql), appointmentId);
     await sql`update offer_booking set paid_cents = ${paidCents} where id = ${booking?.id ?? ""}`;
   }
+  const anonymized = await book(sql, await aUser(sql), appointmentId);
+  await sql`update offer_booking set paid_cents = 4600, user_email = private.anonymized_email(id)
+    where id = ${anonymized?.id ?? ""}`;
   const [, command = ""] = /--command="([^"]+ paid_to [^"]+)"/.exec(operationsGuide) ?? [];
   await sql.unsafe(command);
   expect(await sql`select paid_cents, paid_to from offer_booking order by paid_cents`).toEqual([
     { paid_cents: 0, paid_to: null },
     { paid_cents: 4500, paid_to: "Hanne Petersen" },
+    { paid_cents: 4600, paid_to: null },
   ]);
   await close();
 });
