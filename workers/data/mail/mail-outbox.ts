@@ -41,9 +41,9 @@ export async function markMailObsolete(db: Database, id: string): Promise<void> 
   dataOf(await db.from("mail_outbox").update(changes).eq("id", id).is("sent_at", null));
 }
 
-/** Deletes an obsolete email. */
+/** Deletes an obsolete email, unless it was sent. */
 export async function discardMail(db: Database, id: string): Promise<void> {
-  dataOf(await db.from("mail_outbox").delete().eq("id", id));
+  dataOf(await db.from("mail_outbox").delete().eq("id", id).is("sent_at", null));
 }
 
 /** A page of the failed and abandoned emails, newest first, without obsolete ones. Needs an admin's connection. */
