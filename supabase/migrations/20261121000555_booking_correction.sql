@@ -84,9 +84,9 @@ as $$
 $$;
 
 -- Updates the unsent emails of a booking whose email has changed; deletes them when the email was removed. For an
--- upcoming booking, one confirmation replaces the emails about its state. Other emails, except obsolete ones, get a new
--- id: under the former id, the provider may have sent them to the former email, or the Worker may be sending them. The
--- caller has locked the booking.
+-- upcoming booking, one confirmation replaces the emails about its state. Other emails get a new id: under the former
+-- id, the provider may have sent them to the former email, or the Worker may be sending them. Obsolete ones remain
+-- abandoned. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$
@@ -94,9 +94,10 @@ begin
   delete from public.mail_outbox m
    where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null
      and (booking.user_email is null or private.is_upcoming(booking) and m.kind not in ('booking_reminder', 'appointment_message'));
-  update public.mail_outbox m set id = gen_random_uuid(), user_id = booking.user_id, attempts = 0,
-         next_attempt_at = case when m.attempts > 0 then now() else m.next_attempt_at end
-   where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.last_error is distinct from 'obsolete';
+  update public.mail_outbox m set id = gen_random_uuid(), user_id = booking.user_id,
+         attempts = case m.last_error when 'obsolete' then m.attempts else 0 end,
+         next_attempt_at = case when m.attempts > 0 and m.last_error is distinct from 'obsolete' then now() else m.next_attempt_at end
+   where m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if private.is_upcoming(booking) then
     perform private.enqueue_booking_mail('booking_confirmed', booking);
   end if;

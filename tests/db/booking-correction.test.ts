@@ -174,9 +174,12 @@ it("sends a failed email about a cancellation again when the email of the cancel
 it("does not send an obsolete email again when the email of the cancelled booking is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
-  await sql`update mail_outbox set attempts = 10, last_error = 'obsolete'`;
+  const [obsolete] = await sql`update mail_outbox set attempts = 10, last_error = 'obsolete' returning id`;
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
-  expect(await correct(id, { user_email: anEmail() })).toBeNull();
+  const { id: userId, email } = await aVerifiedUser();
+  expect(await correct(id, { user_email: email })).toBeNull();
+  const [redirected] = await sql`select id, user_id from mail_outbox where last_error = 'obsolete'`;
+  expect(redirected).toEqual({ id: expect.not.stringContaining(obsolete?.id), user_id: userId });
   expect(await emailsOf(id)).toEqual([
     ["booking_confirmed", 10, false],
     ["booking_cancelled", 0, false],
