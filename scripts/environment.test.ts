@@ -38,7 +38,7 @@ it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is
 });
 
 it("refuses a Supabase URL that is no URL, instead of looking for a hosted project there", () => {
-  for (const line of ['SUPABASE_URL=""', "SUPABASE_URL=project.example.org"]) {
+  for (const line of ['SUPABASE_URL=""', "SUPABASE_URL=project.example.org", "SUPABASE_URL=localhost:54321"]) {
     expect(runWith(line, "usesHostedProject()")).toMatchObject({
       status: 1,
       stderr: expect.stringMatching(/SUPABASE_URL=".*" in \.dev\.vars is no URL/),

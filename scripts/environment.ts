@@ -25,7 +25,7 @@ export function readDevVars(): Record<string, string> {
 /** @throws Error when SUPABASE_URL is no URL */
 export function usesHostedProject(): boolean {
   const { SUPABASE_URL = "" } = readDevVars();
-  if (!URL.canParse(SUPABASE_URL)) {
+  if (!/^https?:\/\//.test(SUPABASE_URL) || !URL.canParse(SUPABASE_URL)) {
     throw new Error(
       `SUPABASE_URL="${SUPABASE_URL}" in ${DEV_VARS} is no URL. For the embedded backend, delete the line.`,
     );
