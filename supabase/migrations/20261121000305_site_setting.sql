@@ -8,8 +8,8 @@ create table public.site_setting (
   id uuid primary key default '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10' check (id = '5c2e8a4e-3f0b-4a52-9a0e-6d1f5a7c9b10'),
   name text check (char_length(name) between 1 and 60),
   description text check (char_length(description) between 1 and 300),
-  operator_name text check (char_length(operator_name) between 1 and 120 and operator_name ~ '[[:alnum:]]'),
-  operator_address text check (char_length(operator_address) between 1 and 300 and operator_address ~ '[[:alnum:]]'), -- with line breaks
+  operator_name text check (char_length(operator_name) between 1 and 120 and operator_name ~ '\S'),
+  operator_address text check (char_length(operator_address) between 1 and 300 and operator_address ~ '\S'), -- with line breaks
   operator_register text check (char_length(operator_register) between 1 and 300), -- court and number
   contact_email private.contact_email, -- also the contact email and Reply-To of hosts without an email
   contact_phone private.contact_phone,

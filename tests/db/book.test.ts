@@ -452,7 +452,8 @@ it("refuses to book while a legal page is not published or the operator is not n
   for (const column of ["operator_name", "operator_address"]) {
     await sql`update site_setting set ${sql({ ...operator, [column]: null })} where true`;
     expect([column, await errorOf(book(sql, guest, appointmentId))]).toEqual([column, "legal_details_missing"]);
-    expect(await errorOf(sql`update site_setting set ${sql({ [column]: "\u200b" })} where true`)).toBe("23514");
+    expect(await errorOf(sql`update site_setting set ${sql({ [column]: " \n" })} where true`)).toBe("23514");
+    expect(await errorOf(sql`update site_setting set ${sql({ [column]: "🎨" })} where true`)).toBeNull();
   }
   await sql`update site_setting set ${sql({ ...operator })} where true`;
   expect(await errorOf(book(sql, guest, appointmentId))).toBeNull();
