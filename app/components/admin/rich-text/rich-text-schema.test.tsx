@@ -36,10 +36,24 @@ it.each([
   ["www.example.org", "https://www.example.org"],
   ["mail@example.org", "mailto:mail@example.org"],
   ["/ofen/", "/ofen/"],
+  ["Preise.pdf", undefined],
   ["javascript:alert(1)", undefined],
 ])("keeps a pasted link to %s with a complete URL, if it is safe", (url, href) => {
   const editor = new Editor({ extensions: richTextExtensions, content: `<p><a href="${url}">hier</a></p>` });
   const [node] = editor.getJSON().content?.[0]?.content ?? [];
   editor.destroy();
   expect(node?.marks?.[0]?.attrs?.href).toBe(href);
+});
+
+it.each([
+  ["example.org/ton", "hier", "https://example.org/ton"],
+  ["fertig", "fertig", undefined],
+])("links the selected text when %s is pasted, if it is a URL", (pasted, text, href) => {
+  const editor = new Editor({ extensions: richTextExtensions, content: "<p>hier</p>" });
+  editor.commands.selectAll();
+  editor.view.pasteText(pasted);
+  const [node] = editor.getJSON().content?.[0]?.content ?? [];
+  const shown = editor.getText();
+  editor.destroy();
+  expect([shown, node?.marks?.[0]?.attrs?.href]).toEqual([text, href]);
 });

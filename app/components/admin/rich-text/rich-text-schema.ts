@@ -1,7 +1,7 @@
 import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
-import { completeUrl } from "./complete-url.ts";
+import { completeHref } from "./complete-url.ts";
 
 /**
  * Preserves the ids of headings in the document, because links such as `#barrierefreiheit` point to them. The editor
@@ -26,7 +26,7 @@ const AdaptedStarterKit = StarterKit.extend({
     const start = { default: 1, parseHTML: () => 1, renderHTML: () => ({}) };
     const href = {
       default: null,
-      parseHTML: (element: HTMLElement) => completeUrl(element.getAttribute("href") ?? ""),
+      parseHTML: (element: HTMLElement) => completeHref(element.getAttribute("href") ?? ""),
     };
     return (this.parent?.() ?? []).map((extension) => {
       if (extension.name === "orderedList") return extension.extend({ addAttributes: () => ({ start }) });
@@ -50,9 +50,9 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      isAllowedUri: (url) => SAFE_HREF.test(completeUrl(url)),
-      // No other text with a dot, which may just lack a space: "fertig.So".
-      shouldAutoLink: (url) => /^(https?:|mailto:|www\.)|@/i.test(url),
+      // Tiptap links typed text that is allowed; text with a dot may just lack a space: "fertig.So". It links a selection
+      // to any pasted domain without calling this function.
+      isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
     },
   }),
   HeadingAnchors,
