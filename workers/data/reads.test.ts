@@ -13,6 +13,7 @@ import { listByName } from "./content/list-entry.ts";
 import { getLocationById, getLocationBySlugId, listLocations } from "./content/location.ts";
 import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { type BookingFacts, listOtherTimes } from "./mail/mail-facts.ts";
+import { discardMail } from "./mail/mail-outbox.ts";
 import { getOfferBySlugId } from "./offer/offer.ts";
 import { getOffersById, listOffers, listOffersOf, listRelatedOffers, suggest } from "./offer/offer-list.ts";
 import { listTerms } from "./offer/term.ts";
@@ -467,4 +468,17 @@ it("lists the parties of an appointment by last name in German collation", async
   const detail = await getAppointmentDetail(serviceClient, appointment.id);
   expect(detail?.offer).toMatchObject({ id: offer.id, name: offer.name });
   expect(detail?.parties.map(({ last_name }) => last_name)).toEqual(["Oswald", "Öztürk", "Zander"]);
+});
+
+it("deletes an obsolete email, but not one that was sent in the meantime", async () => {
+  const mail = (sentAt: string | null) => ({ kind: "booking_reminder" as const, payload: {}, sent_at: sentAt });
+  const { data: rows } = await serviceClient
+    .from("mail_outbox")
+    .insert([mail(null), mail(new Date().toISOString())])
+    .select("id, sent_at")
+    .throwOnError();
+  for (const { id } of rows) await discardMail(serviceClient, id);
+  const ids = rows.map(({ id }) => id);
+  const { data: kept } = await serviceClient.from("mail_outbox").select("id, sent_at").in("id", ids).throwOnError();
+  expect(kept).toEqual(rows.filter(({ sent_at: sentAt }) => sentAt !== null));
 });
