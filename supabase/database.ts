@@ -1688,7 +1688,7 @@ export type Database = {
       };
       list_due_publications: {
         Args: { items?: number | null };
-        Returns: { entity: string; record_id: string; draft_version: number; snapshot: Json | null }[];
+        Returns: { entity: string; record_id: string; page_type: string; draft_version: number; snapshot: Json | null }[];
       };
       list_follows: {
         Args: never;

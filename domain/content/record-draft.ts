@@ -4,6 +4,7 @@ import { OfferFields } from "#domain/offer/offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { contactFields } from "#domain/site/contact-fields.ts";
 import { requiredText } from "#domain/visible-text.ts";
+import { isLegalPage } from "./landing-page.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PublishableSection } from "./page-section-content.ts";
 
@@ -164,8 +165,11 @@ function pathOfTooLongText({ content }: RecordDraft["sections"][number]): string
   return "questions" in content ? "questions" : "body";
 }
 
-/** Why a draft cannot be published: German messages by path, such as `sections.2.content.quote`. */
-export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
+/**
+ * Why a draft cannot be published: German messages by path, such as `sections.2.content.quote`.
+ * @param pageType the type of a landing page
+ */
+export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?: string): Record<string, string[]> {
   const parsed = z
     .object({
       fields: completeFields[entity],
@@ -179,7 +183,13 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft): Record<st
     const key = path.join(".");
     issues[key] = [...(issues[key] ?? []), message];
   }
-  return { ...issues, ...(entity === "landing_page" && templateSections(draft)), ...tooLongSections(draft) };
+  const isEmpty = !draft.sections.some(({ visible }) => visible);
+  return {
+    ...(entity === "landing_page" && isLegalPage(pageType) && isEmpty && emptyPage),
+    ...issues,
+    ...(entity === "landing_page" && templateSections(draft)),
+    ...tooLongSections(draft),
+  };
 }
 
 /** Those of `draftIssues` that also prevent saving, or nearly do: texts that are too long even for a draft. */
@@ -192,10 +202,14 @@ export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<s
   return { ...Object.fromEntries(refused), ...tooLong };
 }
 
-/** The first sentence of each legal page's template (migration `pages`). */
+// Guests can book once all legal pages are published, so these must neither be empty nor contain the text of their
+// templates.
+const emptyPage = {
+  "fields.title": ["Die Seite ist noch leer. Bitte füge einen Abschnitt hinzu oder blende einen ein."],
+};
+/** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
-/** Guests can book once all legal pages are published, so these must not contain the text of their templates. */
 function templateSections({ sections }: RecordDraft): Record<string, string[]> {
   return Object.fromEntries(
     sections.flatMap(({ visible, content }, index) =>

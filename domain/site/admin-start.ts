@@ -25,7 +25,7 @@ export type WeekTotals = z.infer<typeof WeekTotals>;
 export const SetupSteps = z.object({
   operator: z.boolean(),
   legal_pages: z.boolean(),
-  /** The first legal page that is not published. */
+  /** The first legal page that is not done. */
   next_legal_page: z.enum(landingPageTypes).nullable(),
   offer_type: z.boolean(),
   location: z.boolean(),

@@ -119,7 +119,8 @@ grant execute on function private.is_media_published to anon, authenticated;
 create policy published_read on public.media for select to anon, authenticated using (private.is_media_published(id));
 
 -- Templates of the legal pages, which the operator replaces. The footer links to the heading `barrierefreiheit`. The
--- seed deletes these sections by id. domain/content/record-draft.ts recognizes templates by the first sentence.
+-- seed deletes these sections by id. `setup_steps` and domain/content/record-draft.ts recognize templates by the first
+-- sentence.
 insert into public.cms_page_section (id, landing_page_id, "order", type, content)
 select template.id::uuid, p.id, 0, 'text', jsonb_build_object('title', '', 'body', jsonb_build_object('type', 'doc', 'content', (
     select jsonb_agg(case when line like '## %' then jsonb_build_object('type', 'heading',

@@ -71,13 +71,15 @@ begin
 end
 $$;
 
--- Publications that are due, earliest first, each with the draft of the record, else its current state.
+-- Publications that are due, earliest first, each with the draft of the record, else its current state. `page_type` is
+-- null unless the record is a landing page.
 create function public.list_due_publications(items integer default 50)
-returns table (entity text, record_id uuid, draft_version integer, snapshot jsonb)
+returns table (entity text, record_id uuid, page_type text, draft_version integer, snapshot jsonb)
 language sql stable security definer set search_path = ''
 as $$
-  select s.entity, s.record_id, v.version, coalesce(v.snapshot, private.record_snapshot(s.entity, s.record_id))
+  select s.entity, s.record_id, p.type::text, v.version, coalesce(v.snapshot, private.record_snapshot(s.entity, s.record_id))
     from public.scheduled_publication s
+    left join public.landing_page p on s.entity = 'landing_page' and p.id = s.record_id
     left join public.content_version v on v.entity = s.entity and v.record_id = s.record_id and v.kind = 'draft'
    where s.failure is null and s.publish_at <= now()
    order by s.publish_at, s.record_id limit least(greatest(items, 1), 100)

@@ -17,9 +17,9 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. Operator
--- and legal pages are done under the conditions of `has_legal_details`. `next_legal_page` is the first legal page that
--- is not published.
+-- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The
+-- operator is done under the condition of `has_legal_details`, a legal page when it is published, with visible sections
+-- and without the first sentence of the templates. `next_legal_page` is the first legal page that is not done.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -34,7 +34,10 @@ as $$
         exists (select from public.offer o where o.status = 'published') as offer,
         exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
           where o.status = 'published') as appointment
-        from (select min(p.type) as next_page from public.landing_page p where p.type <> 'homepage' and p.status <> 'published') legal) steps
+        from (select min(p.type) as next_page from public.landing_page p where p.type <> 'homepage' and (p.status <> 'published'
+          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible)
+          or exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible
+            and c.content::text like '%Das ist eine Vorlage.%'))) legal) steps
 $$;
 
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.

@@ -191,7 +191,16 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       offer: false,
       appointment: false,
     });
-    await newSite`update landing_page set status = 'published' where type in ('agb', 'datenschutz')`;
+    const [datenschutz] = await newSite`select id from landing_page where type = 'datenschutz'`;
+    await newSite`update landing_page set status = 'published' where true`;
+    expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "agb" });
+    await newSite`update cms_page_section set content = ${newSite.json({ quote: "Ja.", author: "" })}, type = 'quote'
+      where landing_page_id <> ${datenschutz?.id}`;
+    await newSite`update cms_page_section set visible = false where landing_page_id = ${datenschutz?.id}`;
+    expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "datenschutz" });
+    await newSite`update cms_page_section set content = ${newSite.json({ quote: "Ja.", author: "" })}, type = 'quote',
+      visible = true where landing_page_id = ${datenschutz?.id}`;
+    await newSite`update landing_page set status = 'draft' where type in ('impressum', 'nutzungsbedingungen')`;
     expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "impressum" });
     await newSite`update landing_page set status = 'published' where true`;
     const { offerId, appointmentId } = await anAppointment(newSite, 4);

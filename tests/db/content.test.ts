@@ -488,15 +488,16 @@ describe("a content change", () => {
   });
 });
 
-it("refuses to publish a legal page that still has the text of its template", async () => {
+it("refuses to publish a legal page that is empty or still has the text of its template", async () => {
   const pages = await sql`
     select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
   const issues = pages.map(({ type, sections }) => {
     const draft = { fields: { title: type }, address: null, art_form_ids: [], sections } as unknown as RecordDraft;
     const hidden = draft.sections.map((section) => ({ ...section, visible: false }));
-    expect(draftIssues("landing_page", { ...draft, sections: hidden })).toEqual({});
-    return [type, Object.keys(draftIssues("landing_page", draft))];
+    expect(Object.keys(draftIssues("landing_page", { ...draft, sections: hidden }, type))).toEqual(["fields.title"]);
+    expect(draftIssues("landing_page", { ...draft, sections: hidden }, "homepage")).toEqual({});
+    return [type, Object.keys(draftIssues("landing_page", draft, type))];
   });
   const issue = ["sections.0.content.body"];
   expect(Object.fromEntries(issues)).toEqual({

@@ -1164,6 +1164,41 @@ describe("the cron job", () => {
     expect(await state()).toEqual(["published", null, null, version]);
   });
 
+  it("refuses to plan and to publish a legal page without a visible section", async () => {
+    const { record } = outboxApiAs((await aPerson({ role: "admin" })).token);
+    const key = { entity: "landing_page", slugId: "nutzungsbedingungen" } as const;
+    const page = await record.forEditing.query(key);
+    if (!page) throw new Error("No page");
+    const save = async (visible: boolean, draftVersion: number | null) => {
+      const content = { quote: "Bleib freundlich.", author: "" };
+      const sections = [{ id: crypto.randomUUID(), type: "quote", content, visible }];
+      const draft = { ...page.draft, sections };
+      const saved = await record.saveDraft.mutate({
+        entity: "landing_page",
+        id: page.id,
+        draft,
+        draftVersion,
+      } as never);
+      return saved.version;
+    };
+    const plan = (draftVersion: number) =>
+      record.schedule.mutate({ ...key, draftVersion, publishAt: inDays(1), seenPublishAt: null });
+    let version = await save(false, page.draft_version);
+    expect(await refusalOf(plan(version))).toBe("BAD_REQUEST:draft_incomplete");
+    version = await save(true, version);
+    await plan(version);
+    version = await save(false, version);
+    const { data: due } = await serviceClient
+      .from("scheduled_publication")
+      .update({ publish_at: new Date(0).toISOString() })
+      .eq("record_id", page.id)
+      .select();
+    expect(due).toHaveLength(1);
+    await runCron();
+    expect(await record.forEditing.query(key)).toMatchObject({ publication_failure: "draft_incomplete" });
+    await record.discardDraft.mutate({ entity: "landing_page", id: page.id, draftVersion: version });
+  });
+
   it("publishes later records when the publication of an earlier record takes too long, and then throws", async () => {
     const adminUser = await aPerson({ role: "admin" });
     const { record } = outboxApiAs(adminUser.token);

@@ -26,11 +26,12 @@ export async function publishDue(db: Database, report: Report): Promise<void> {
 
 async function publishOrFail(
   db: Database,
-  { entity, id, draftVersion, parseDraft }: DuePublication,
+  { entity, id, pageType, draftVersion, parseDraft }: DuePublication,
   report: Report,
 ): Promise<void> {
   try {
-    if (Object.keys(draftIssues(entity, parseDraft())).length > 0) throw new Refused("draft_incomplete");
+    const issues = draftIssues(entity, parseDraft(), pageType ?? undefined);
+    if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
     await publishScheduled(db, { entity, id, draftVersion });
   } catch (error) {
     const code = error instanceof Refused ? error.code : "invalid_input";

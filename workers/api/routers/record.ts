@@ -203,7 +203,7 @@ async function requireComplete(
   if (!record) throw new Refused("record_not_found");
   const mayBeRepeat = acceptsRepeat && record.draft_version === null && record.status === "published";
   if (record.draft_version !== draftVersion && !mayBeRepeat) throw new Refused("outdated_version");
-  const issues = draftIssues(key.entity, record.draft);
+  const issues = draftIssues(key.entity, record.draft, key.slugId);
   if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
   return record;
 }

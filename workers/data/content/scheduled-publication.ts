@@ -41,12 +41,12 @@ export async function unschedulePublication(
 
 /** The planned publications that are due, earliest first, at most 50. `parseDraft` throws if the draft is malformed. */
 export async function listDuePublications(db: Database) {
-  const rows: FunctionRow<"list_due_publications", { nullable: "draft_version" }>[] = dataOf(
+  const rows: FunctionRow<"list_due_publications", { nullable: "draft_version" | "page_type" }>[] = dataOf(
     await db.rpc("list_due_publications"),
   );
-  return rows.map(({ entity: name, record_id: id, draft_version: draftVersion, snapshot }) => {
+  return rows.map(({ entity: name, record_id: id, page_type: pageType, draft_version: draftVersion, snapshot }) => {
     const entity = RecordEntity.parse(name);
-    return { entity, id, draftVersion, parseDraft: () => toDraft(entity, snapshot) };
+    return { entity, id, pageType, draftVersion, parseDraft: () => toDraft(entity, snapshot) };
   });
 }
 

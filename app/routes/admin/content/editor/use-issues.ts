@@ -13,12 +13,14 @@ export const noIssues: Issues = {};
  * Issues are shown from `validate` until `hideIssues`. Text that cannot be parsed or saved is an issue immediately.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
+ * @param pageType the type of a landing page
  */
 export function useIssues(
   entity: RecordEntity,
   draft: RecordDraft,
   openSection: (id: string | null) => void,
   panelRef: RefObject<HTMLElement | null>,
+  pageType?: string,
 ) {
   const [showsDraftIssues, setShowsDraftIssues] = useState(false);
   const [parseErrors, setParseErrors] = useState(noIssues);
@@ -29,9 +31,9 @@ export function useIssues(
   // Deferred, so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(() => {
-    const found = (showsDraftIssues ? draftIssues : savingIssues)(entity, deferredDraft);
+    const found = showsDraftIssues ? draftIssues(entity, deferredDraft, pageType) : savingIssues(entity, deferredDraft);
     return Object.keys(found).length === 0 ? parseErrors : { ...found, ...parseErrors };
-  }, [entity, showsDraftIssues, deferredDraft, parseErrors]);
+  }, [entity, pageType, showsDraftIssues, deferredDraft, parseErrors]);
   const setParseError = useCallback((path: string, message: string | null) => {
     setParseErrors((before) => {
       const { [path]: previous, ...others } = before;
@@ -49,7 +51,7 @@ export function useIssues(
   const validate = (): boolean => {
     setShowsDraftIssues(true);
     if (notificationId.current) closeNotification(notificationId.current);
-    const found = { ...draftIssues(entity, draft), ...parseErrors };
+    const found = { ...draftIssues(entity, draft, pageType), ...parseErrors };
     if (Object.keys(found).length === 0) return true;
     openSection(firstSectionIdWithIssues(found, draft.sections));
     setFailedAttempts((count) => count + 1);

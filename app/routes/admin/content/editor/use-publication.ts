@@ -22,7 +22,8 @@ export function usePublication(
   panelRef: RefObject<HTMLElement | null>,
 ) {
   const { draft, session } = editor;
-  const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef);
+  const pageType = record.slug_id;
+  const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef, pageType);
   const [isBusy, setBusy] = useState(false);
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
