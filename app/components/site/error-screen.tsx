@@ -14,10 +14,10 @@ const drawings: Record<ErrorScreenKind, ComponentType> = import.meta.env.SSR
     }
   : {
       "not-found": lazy<ComponentType>(() =>
-        import("#app/brand/lost-artwork.tsx").then((module) => asModule(module.LostArtwork), emptyModule),
+        import("#app/brand/lost-artwork.tsx").then((module) => ({ default: module.LostArtwork }), emptyModule),
       ),
       error: lazy<ComponentType>(() =>
-        import("#app/brand/resting-ghost.tsx").then((module) => asModule(module.RestingGhost), emptyModule),
+        import("#app/brand/resting-ghost.tsx").then((module) => ({ default: module.RestingGhost }), emptyModule),
       ),
     };
 
@@ -25,10 +25,6 @@ const MissingPageSearch = lazyLoaded(
   import.meta.env.SSR ? (await import("./missing-page-search.tsx")).MissingPageSearch : null,
   () => import("./missing-page-search.tsx").then((module) => module.MissingPageSearch),
 );
-
-function asModule(component: ComponentType): { default: ComponentType } {
-  return { default: component };
-}
 
 /** A link with an empty `href` reloads the current page, even without JavaScript. */
 const CURRENT_PAGE = "";

@@ -75,21 +75,19 @@ function PlainCard({ notification: { id, title, description, actions } }: { noti
     <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
       <p className="font-semibold text-ink-strong">{title}</p>
       {description}
-      <p className="flex gap-x-5">
-        {buttons.map(({ label, onClick }) => (
-          <button
-            key={label}
-            type="button"
-            className="min-h-9 underline"
-            onClick={() => {
-              closeNotification(id); // first, because `onClick` may throw
-              onClick();
-            }}
-          >
-            {label}
-          </button>
-        ))}
-      </p>
+      {buttons.map(({ label, onClick }) => (
+        <button
+          key={label}
+          type="button"
+          className="block min-h-9 underline"
+          onClick={() => {
+            closeNotification(id); // first, because `onClick` may throw
+            onClick();
+          }}
+        >
+          {label}
+        </button>
+      ))}
     </article>
   );
 }
