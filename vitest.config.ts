@@ -27,8 +27,8 @@ export default defineConfig({
     sequence: { sequencer: Sequencer },
     // Starts one Postgres for the whole run; test files clone its template database or share a backend.
     globalSetup: "./tests/global-setup.ts",
-    // The extra test worker runs while others wait for the database or the Worker.
-    maxWorkers: availableParallelism() + 1,
+    // The extra test workers run while others wait for the database, the Worker or a command.
+    maxWorkers: availableParallelism() + 2,
     projects: [
       {
         test: {

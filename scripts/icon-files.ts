@@ -54,7 +54,7 @@ const iconModules: readonly IconModule[] = [
     ],
   },
   {
-    file: "app/components/location/access-icons.generated.ts",
+    file: "app/ui/icon/access-icons.generated.ts",
     constant: "accessIcons",
     entries: ["accessibility", "door-open", "ear"],
   },

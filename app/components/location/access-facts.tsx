@@ -1,6 +1,6 @@
+import { accessIcons } from "#app/ui/icon/access-icons.generated.ts";
 import { addIcons, Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
-import { accessIcons } from "./access-icons.generated.ts";
 
 // Most pages show no access facts and do not load these icons.
 addIcons(accessIcons);

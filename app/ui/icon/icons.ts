@@ -1,4 +1,4 @@
-import type { accessIcons } from "#app/components/location/access-icons.generated.ts";
+import type { accessIcons } from "./access-icons.generated.ts";
 import type { adminIcons } from "./admin-icons.generated.ts";
 import { icons } from "./icons.generated.ts";
 
