@@ -13,8 +13,8 @@ process.env.E2E_BACKEND_URL ??= `http://127.0.0.1:${BACKEND_PORT}`;
 export default defineConfig({
   testDir: "tests/e2e",
   outputDir: ".playwright/results",
-  // Two more than the cores, because tests often wait for a timer, the network or the disk.
-  workers: availableParallelism() + 2,
+  // One more than the cores, because a test often waits for a timer, the network or the disk.
+  workers: availableParallelism() + 1,
   fullyParallel: true,
   // Generous, because the machine may be busy; `npm run bench` measures speed.
   timeout: 180_000,
