@@ -3,8 +3,8 @@ import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
+import { startLocalCron } from "./local-cron.ts";
 import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
-import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
 
@@ -40,7 +40,7 @@ try {
   shutdown.add(() => vite.close());
   await vite.listen();
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
-  if (backend) shutdown.add(runSchedule(siteUrl));
+  if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
   console.log(startMessage({ siteUrl, backend, directory }));
 } catch (error) {

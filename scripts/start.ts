@@ -4,8 +4,8 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
+import { startLocalCron } from "./local-cron.ts";
 import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
-import { runSchedule } from "./schedule.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
 import { startWebsite } from "./website.ts";
@@ -48,7 +48,7 @@ try {
   });
   shutdown.add(() => website.stop());
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
-  if (backend) shutdown.add(runSchedule(siteUrl));
+  if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
   console.log(startMessage({ siteUrl, backend, directory, isEmpty: values.empty }));

@@ -49,7 +49,7 @@ export async function startWebsite({
       log: new Log(LogLevel.WARN),
       handleStructuredLogs: printWorkerLog,
       cf: false, // Does not fetch a sample of `request.cf`.
-      unsafeTriggerHandlers: true, // Lets scripts/schedule.ts trigger the cron.
+      unsafeTriggerHandlers: true, // Lets scripts/local-cron.ts trigger the cron.
       resourcePersistencePath: stateDirectory,
       workers: [
         {

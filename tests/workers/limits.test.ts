@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppRouter } from "#workers/api/router.ts";
 import { createBookingDraftPort } from "#workers/app/booking-draft.ts";
-import { countAttempt } from "#workers/app/limits/attempts.ts";
+import { countAttempt } from "#workers/app/limits/attempt-rules.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import type { Session } from "#workers/app/session/session.ts";
 import { LiveRoom, NETWORK_HEADER } from "#workers/live/live-room.ts";

@@ -66,8 +66,8 @@ describe("the tunnel of browsers' reports", () => {
     const headers = { "cf-connecting-ip": "203.0.113.10" };
     const statuses = await Promise.all(Array.from({ length: 140 }, () => post("x", { headers })));
     expect(statuses).toContain(429);
-    // A network may send 120 reports at once, then two a second (rule `report` in attempts.ts). The malformed reports
-    // below the limit get 400.
+    // A network may send 120 reports at once, then two a second (rule `report` in attempt-rules.ts). The malformed
+    // reports below the limit get 400.
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120);
   });
 

@@ -5,7 +5,7 @@ import type { ApiEnv } from "#workers/api/index.ts";
 import { requireAdmin, requireUser, type TrpcContext } from "#workers/api/trpc.ts";
 import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
-import { networkOf } from "#workers/app/limits/attempts.ts";
+import { networkOf } from "#workers/app/limits/attempt-rules.ts";
 import { isOwnOrigin } from "#workers/app/request-origin.ts";
 import { requireSession } from "#workers/data/account/account.ts";
 import { getEditorName } from "#workers/data/account/profile.ts";

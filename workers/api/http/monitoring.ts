@@ -3,7 +3,7 @@ import { z } from "zod";
 import { ingestUrl, publicDsn } from "#domain/monitoring/project.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { settingsOf } from "#workers/app/environment.ts";
-import { countAttempt } from "#workers/app/limits/attempts.ts";
+import { countAttempt } from "#workers/app/limits/attempt-rules.ts";
 import { MAX_RECORDING_BYTES, MAX_REPORT_BYTES, readBody } from "#workers/app/limits/request-size.ts";
 
 const TIMEOUT_MS = 5_000;

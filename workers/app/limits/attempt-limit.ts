@@ -5,7 +5,7 @@ import {
   canRepeatUncounted,
   secondsUntilAllowed,
   type WindowRule,
-} from "./attempt-window.ts";
+} from "./sliding-window.ts";
 import { type Bucket, type BucketRule, refilled, secondsToFull, secondsToWait } from "./token-bucket.ts";
 
 const BUCKETS = "buckets";

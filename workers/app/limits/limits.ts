@@ -2,8 +2,8 @@ import { Refused } from "#domain/refusal.ts";
 import { keyedHash } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { Report } from "#workers/app/report.ts";
-import type { WindowRule } from "./attempt-window.ts";
-import { networkOf } from "./attempts.ts";
+import { networkOf } from "./attempt-rules.ts";
+import type { WindowRule } from "./sliding-window.ts";
 
 /**
  * Rate limits of requests (docs/decisions/015).

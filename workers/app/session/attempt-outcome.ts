@@ -1,5 +1,5 @@
 import type { AuthError } from "@supabase/supabase-js";
-import { type AttemptKind, countAttempt } from "#workers/app/limits/attempts.ts";
+import { type AttemptKind, countAttempt } from "#workers/app/limits/attempt-rules.ts";
 
 /**
  * `too-many`: the next attempt is allowed in `wait` seconds. `emails-paused`: Supabase Auth sends no email to anyone

@@ -1,6 +1,6 @@
 import type { AuthError, User as AuthUser } from "@supabase/supabase-js";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
-import { claimFactorCode } from "#workers/app/limits/attempts.ts";
+import { claimFactorCode } from "#workers/app/limits/attempt-rules.ts";
 import type { Report } from "#workers/app/report.ts";
 import type { Fetch } from "#workers/data/fetch-supabase.ts";
 import { connectToAuth } from "#workers/data/supabase.ts";

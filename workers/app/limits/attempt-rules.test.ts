@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attemptRules, networkOf } from "./attempts.ts";
+import { attemptRules, networkOf } from "./attempt-rules.ts";
 import { type Bucket, type BucketRule, refilled, secondsToWait } from "./token-bucket.ts";
 
 const env = (limits?: string) =>

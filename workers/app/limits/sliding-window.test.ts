@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { attemptsInWindow, type CountedAttempt, secondsUntilAllowed } from "./attempt-window.ts";
+import { attemptsInWindow, type CountedAttempt, secondsUntilAllowed } from "./sliding-window.ts";
 
 const rule = { attempts: 3, withinSeconds: 60 };
 const at = (...seconds: number[]): CountedAttempt[] => seconds.map((second) => ({ at: second * 1000, key: null }));
