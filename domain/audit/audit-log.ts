@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
+import type { FieldName } from "#domain/content/record-draft.ts";
 
 /** Changes of one table within one audit entry. */
 export type AuditChange = {
@@ -54,7 +55,7 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.infer<typeof AuditFilter>;
 
 /** German labels of audited columns and of the other fields that SQL functions log. */
-export const auditFieldLabels: Readonly<Record<string, string>> = {
+export const auditFieldLabels: Readonly<Record<FieldName, string> & Record<string, string>> = {
   name: "Name",
   title: "Titel",
   summary: "Kurztext",

@@ -122,6 +122,8 @@ const draftFields = {
 } satisfies Record<RecordEntity, z.ZodObject>;
 
 export type DraftFields<Entity extends RecordEntity = RecordEntity> = z.infer<(typeof draftFields)[Entity]>;
+/** The name of a field of any entity. */
+export type FieldName = { [Entity in RecordEntity]: keyof DraftFields<Entity> }[RecordEntity];
 
 /** The editable parts of a record. `mediaId` of a section is `""` until an image is chosen. */
 export type RecordDraft<Entity extends RecordEntity = RecordEntity> = {

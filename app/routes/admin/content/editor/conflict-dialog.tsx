@@ -2,11 +2,10 @@ import { useMemo, useState } from "react";
 import { useSupabaseUser } from "#app/client/session/shared-user.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { auditFieldLabels } from "#domain/audit/audit-log.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
-import type { RecordDraft } from "#domain/content/record-draft.ts";
+import type { FieldName, RecordDraft } from "#domain/content/record-draft.ts";
 import { type Conflict, type Decision, mergeConflict } from "./conflict.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { PartValue } from "./part-value.tsx";
@@ -123,7 +122,8 @@ function labelsFor(conflict: Conflict, ownEmail: string | undefined) {
 
 function partLabel(part: string, value: unknown): string {
   const [kind, name = ""] = part.split(".");
-  if (kind === "fields") return fieldLabels[name] ?? auditFieldLabels[name] ?? "Feld";
+  // A form draft of an earlier build may have a field without a label.
+  if (kind === "fields") return fieldLabels[name as FieldName] ?? "Feld";
   if (kind === "position") return "Position";
   if (kind === "address") return "Adresse";
   if (kind === "art_form_ids") return "Kunstformen";

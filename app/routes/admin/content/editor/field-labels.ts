@@ -1,5 +1,7 @@
+import type { FieldName } from "#domain/content/record-draft.ts";
+
 /** German labels of record fields, by column. */
-export const fieldLabels: Record<string, string> = {
+export const fieldLabels: Record<FieldName, string> = {
   name: "Name",
   title: "Titel",
   summary: "Kurz gesagt",

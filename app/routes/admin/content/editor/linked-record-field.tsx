@@ -5,6 +5,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { FieldName } from "#domain/content/record-draft.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { RecordPicker } from "./record-picker.tsx";
 
@@ -23,7 +24,7 @@ const newRecordLabels: Record<LinkedEntity, { title: string; hint: string }> = {
 };
 
 type LinkedRecordFieldProps = {
-  name: string;
+  name: FieldName;
   entity: LinkedEntity;
   value: string | null;
   onChange: (value: string | null) => void;
@@ -36,7 +37,7 @@ export function LinkedRecordField({ name, entity, value, onChange, errors }: Lin
   return (
     <>
       <RecordPicker
-        label={fieldLabels[name] ?? name}
+        label={fieldLabels[name]}
         entity={entity}
         value={value}
         onChange={onChange}

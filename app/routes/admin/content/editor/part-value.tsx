@@ -6,7 +6,7 @@ import { ImageState } from "#app/components/admin/media/media-picker.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
 import type { PageSection, RichText as RichTextDocument, RichTextMark } from "#domain/content/page-section.ts";
-import type { LinkableEntity } from "#domain/content/record-draft.ts";
+import type { FieldName, LinkableEntity } from "#domain/content/record-draft.ts";
 import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
 import { formatPrice } from "#domain/money.ts";
@@ -55,7 +55,7 @@ const accessFacts = new Set(["fields.is_step_free", "fields.has_accessible_toile
 /** "Breitengrad 52,6423, Längengrad 14,3587", without missing coordinates. */
 function positionText(position: Record<string, number | null>): string {
   return Object.entries(position)
-    .flatMap(([name, value]) => (value === null ? [] : `${fieldLabels[name]} ${formatDegrees(value)}`))
+    .flatMap(([name, value]) => (value === null ? [] : `${fieldLabels[name as FieldName]} ${formatDegrees(value)}`))
     .join(", ");
 }
 

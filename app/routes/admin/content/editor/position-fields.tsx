@@ -3,6 +3,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { emptyModule } from "#app/ui/lazy-loaded.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import type { FieldName } from "#domain/content/record-draft.ts";
 import { type Position, pointOf } from "#domain/location/position.ts";
 import { useEditorTools } from "./editor-context.ts";
 import { fieldLabels } from "./field-labels.ts";
@@ -40,12 +41,12 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     setPosition(before);
     setClicks(clicks.slice(0, -1));
   };
-  const degreesField = (name: string, value: number | null, max: number) => (
+  const degreesField = (name: FieldName, value: number | null, max: number) => (
     <DegreesField
       // Each click and each undo changes the key, which replaces the typed text.
       key={`${name} ${clicks.length}`}
       name={name}
-      label={fieldLabels[name] ?? name}
+      label={fieldLabels[name]}
       errors={issues[`fields.${name}`]}
       value={value}
       max={max}

@@ -3,7 +3,7 @@ import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
-import type { Address, RecordDraft } from "#domain/content/record-draft.ts";
+import type { Address, FieldName, RecordDraft } from "#domain/content/record-draft.ts";
 import { slugify } from "#domain/slug.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
@@ -35,16 +35,16 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
   const { fields, address, art_form_ids: artFormIds, issues } = props;
   const { entity, change } = useEditorTools();
   // TypeScript cannot check that only fields of `entity` are read below. `never` lets each value fit its input.
-  const values = fields as unknown as Record<string, never>;
-  const setField = (name: string, value: unknown) => change({ type: "field", name, value });
-  const errorsOf = (name: string) => issues[`fields.${name}`];
-  const labelProps = (name: string) => ({ label: fieldLabels[name] ?? name, errors: errorsOf(name) });
-  const textProps = (name: string) => ({
+  const values = fields as unknown as Record<FieldName, never>;
+  const setField = (name: FieldName, value: unknown) => change({ type: "field", name, value });
+  const errorsOf = (name: FieldName) => issues[`fields.${name}`];
+  const labelProps = (name: FieldName) => ({ label: fieldLabels[name], errors: errorsOf(name) });
+  const textProps = (name: FieldName) => ({
     ...labelProps(name),
     value: String(values[name] ?? ""),
     onChange: (event: { target: { value: string } }) => setField(name, event.target.value),
   });
-  const contactField = (name: string, type: "email" | "tel" | "url") => (
+  const contactField = (name: FieldName, type: "email" | "tel" | "url") => (
     <TextField
       {...textProps(name)}
       // Keeps a final space, because more digits of a phone number may follow; `onBlur` removes the space.
@@ -54,15 +54,15 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       autoComplete="off"
     />
   );
-  const numberField = (name: string, unit: string) => (
+  const numberField = (name: FieldName, unit: string) => (
     <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={unit} />
   );
-  const checkbox = (name: string) => (
+  const checkbox = (name: FieldName) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => setField(name, event.target.checked)}>
       {fieldLabels[name]}
     </Checkbox>
   );
-  const yesNoField = (name: string) => (
+  const yesNoField = (name: FieldName) => (
     <Select
       {...labelProps(name)}
       value={yesNoOptionOf(values[name] ?? null)}
@@ -70,7 +70,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       options={yesNoOptions}
     />
   );
-  const linkedField = (name: string, linkedEntity: "artist" | "location" | "region") => (
+  const linkedField = (name: FieldName, linkedEntity: "artist" | "location" | "region") => (
     <LinkedRecordField
       name={name}
       entity={linkedEntity}
