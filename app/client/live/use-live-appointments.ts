@@ -11,7 +11,7 @@ type LiveState = {
 
 const CHECK_MS = 10_000;
 const MINUTE_MS = 60_000;
-const MAX_RELOADS = 5;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const noSlots: LiveState = { slots: new Map() };
 
@@ -57,19 +57,20 @@ export function useLiveAppointments<Loaded extends Appointment>(
 
 /**
  * Reloads a visible page after `time`, at a random moment of the first minute, because all open pages reload. Repeats
- * this every two minutes until the loader returns a later time, because the device's clock may be ahead. Compares the
- * time again and again, because a timer does not run while the device sleeps.
+ * this until the loader returns a later time, because the device's clock may be ahead: first after two minutes, then
+ * after pauses that double up to an hour. Compares the time again and again, because a timer does not run while the
+ * device sleeps.
  */
 export function useReloadAfter(time: Date): void {
   const { revalidate } = useRevalidator();
   const timestamp = time.getTime();
   useEffect(() => {
-    let reloads = 0;
+    let pauseMs = 2 * MINUTE_MS;
     let nextReloadAt = timestamp + Math.random() * MINUTE_MS;
     const timer = setInterval(() => {
       if (document.hidden || Date.now() < nextReloadAt) return;
-      if (++reloads === MAX_RELOADS) clearInterval(timer);
-      nextReloadAt = Date.now() + 2 * MINUTE_MS;
+      nextReloadAt = Date.now() + pauseMs;
+      pauseMs = Math.min(2 * pauseMs, HOUR_MS);
       void revalidate();
     }, CHECK_MS);
     return () => clearInterval(timer);

@@ -74,8 +74,16 @@ it("reloads again when the clock of the device is ahead, so that the loader stil
   expect(countLoads()).toBe(2);
 });
 
-it("reloads five times at most when the loader never returns a later time", async () => {
-  const countLoads = await openPage(midnight);
-  await advanceTime(9 * HOUR_MS);
-  expect(countLoads()).toBe(5);
+it("reloads ever less often, but at least every hour, until the loader returns a later time", async () => {
+  const countLoads = await openPage(...Array(11).fill(midnight), nextMidnight);
+  await advanceTime(HOUR_MS + 5 * MINUTE_MS);
+  expect(countLoads()).toBe(2);
+  await advanceTime(2.5 * HOUR_MS);
+  expect(countLoads()).toBe(7);
+  await advanceTime(4 * HOUR_MS);
+  expect(countLoads()).toBe(11);
+  await advanceTime(HOUR_MS);
+  expect(countLoads()).toBe(12);
+  await advanceTime(4 * HOUR_MS);
+  expect(countLoads()).toBe(12);
 });
