@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import {
@@ -126,6 +126,39 @@ it("shows conflicts and clock changes before appointments are moved, also confli
   expect(requests.slice(-2).map(({ input }) => (input as { rule: { days: string[] } }).rule.days)).toEqual([
     ["2027-03-28", "2027-04-10", "2027-04-11"],
     ["2027-04-10"],
+  ]);
+});
+
+it("shows once each conflict among moved appointments, also when they last for several days", async () => {
+  const kiln = { ...listedAppointment.offer, location: "Alte Ziegelei" };
+  const clay = { ...kiln, name: "Ton", slug: "ton-zz9zz", duration_minutes: 3 * 24 * 60 };
+  const clayId = crypto.randomUUID();
+  const at = (id: string, timestamp: string) => ({ ...listedAppointment, id, timestamp: new Date(timestamp) });
+  const rows = [
+    { ...at("a", "2027-04-10T08:00:00Z"), offer_id: clayId, offer: clay },
+    { ...at("b", "2027-04-10T12:00:00Z"), offer_id: clayId, offer: clay },
+    { ...at("c", "2027-04-12T16:00:00Z"), offer: kiln },
+    { ...at("d", "2027-04-13T16:00:00Z"), offer: kiln }, // when `a` and `b` end
+  ];
+  stubApi({
+    "offerAppointment.findConflicts": ({ offerId }: { offerId: string }) =>
+      offerId === clayId ? [{ ...conflict("2027-04-10T17:00:00Z", "appointment"), offer_slug: clay.slug }] : [],
+  });
+  show(<BulkActions rows={rows} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:00");
+  const status = within(screen.getByRole("dialog")).getByRole("status");
+  await vi.advanceTimersByTimeAsync(1_000);
+  const taken = "Dieses Angebot hat zu dieser Zeit schon einen Termin.";
+  expect([...status.querySelectorAll("p")].map(({ textContent }) => textContent)).toEqual([
+    "Ton, Sa 10.04.2027 — 10:00 Uhr",
+    taken,
+    "Zur selben Zeit am selben Ort: Weben ohne Eile, 19:00 Uhr",
+    "Ton, Sa 10.04.2027 — 14:00 Uhr",
+    taken,
+    "Zur selben Zeit am selben Ort: Weben ohne Eile, 19:00 Uhr",
+    "Weben ohne Eile, Mo 12.04.2027 — 18:00 Uhr",
+    "Zur selben Zeit am selben Ort: Ton, 19:00 Uhr",
   ]);
 });
 

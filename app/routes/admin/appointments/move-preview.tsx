@@ -1,5 +1,6 @@
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
 import { type PlannedAppointment, parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { berlinDay, formatAppointmentTime } from "#domain/berlin-time.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { AppointmentConflict } from "#workers/data/appointment/appointment-records.ts";
@@ -12,6 +13,8 @@ type MovePreviewProps = {
   /** `hh:mm` or empty */
   localTime: string;
 };
+
+type PlannedMove = { row: ListedAppointment; planned: PlannedAppointment };
 
 /** Warns of clock changes and overlaps before appointments move to another time of their day. */
 export function MovePreview({ rows, localTime }: MovePreviewProps) {
@@ -28,13 +31,18 @@ export function MovePreview({ rows, localTime }: MovePreviewProps) {
           },
         })),
   );
-  const warnings = rows.flatMap((row) => {
+  const moves = rows.flatMap((row) => {
     const planned = parseBerlinTime(berlinDay(row.timestamp), localTime);
-    if (!planned) return [];
-    const found = [
-      ...conflicts.filter((conflict) => conflict.plannedOfferId === row.offer_id && !isOneOf(rows, conflict)),
-      ...conflictsAmong(rows, row, planned),
-    ].filter(({ planned_at }) => planned_at.getTime() === planned.timestamp.getTime());
+    return planned ? [{ row, planned }] : [];
+  });
+  const warnings = moves.flatMap((move) => {
+    const { row, planned } = move;
+    const found = withoutRepeated(
+      [
+        ...conflicts.filter((conflict) => conflict.plannedOfferId === row.offer_id && !isOneOf(rows, conflict)),
+        ...conflictsAmong(moves, move),
+      ].filter(({ planned_at }) => planned_at.getTime() === planned.timestamp.getTime()),
+    );
     return planned.clockChange !== "none" || found.length > 0 ? [{ row, planned, found }] : [];
   });
   return (
@@ -62,22 +70,34 @@ function isOneOf(rows: readonly ListedAppointment[], { offer_slug, conflict_at }
   );
 }
 
-/** The conflicts with the others of the appointments, which move to the same time. Compares the names of the hosts. */
-function conflictsAmong(
-  rows: readonly ListedAppointment[],
-  row: ListedAppointment,
-  { day, timestamp }: PlannedAppointment,
-): AppointmentConflict[] {
-  return rows.flatMap((other) => {
-    const same = other.id !== row.id && berlinDay(other.timestamp) === day && whatIsSame(row, other);
-    const { name: offer_name, slug: offer_slug } = other.offer;
-    return same ? [{ planned_at: timestamp, conflict_at: timestamp, offer_name, offer_slug, same }] : [];
+/** The conflicts with the others of the appointments, which move too. Compares the names of locations and artists. */
+function conflictsAmong(moves: readonly PlannedMove[], move: PlannedMove): AppointmentConflict[] {
+  return moves.flatMap((other) => {
+    const same = other.row.id !== move.row.id && isOverlapping(move, other) && whatIsSame(move, other);
+    const { name: offer_name, slug: offer_slug } = other.row.offer;
+    const conflict_at = other.planned.timestamp;
+    return same ? [{ planned_at: move.planned.timestamp, conflict_at, offer_name, offer_slug, same }] : [];
   });
 }
 
-function whatIsSame(row: ListedAppointment, other: ListedAppointment): "appointment" | "location" | "artist" | null {
-  if (row.offer_id === other.offer_id) return "appointment";
+/** An appointment may last for several days. */
+function isOverlapping({ row, planned }: PlannedMove, { row: otherRow, planned: otherPlanned }: PlannedMove): boolean {
+  return planned.timestamp < endOf(otherPlanned, otherRow.offer) && otherPlanned.timestamp < endOf(planned, row.offer);
+}
+
+function whatIsSame(
+  { row, planned }: PlannedMove,
+  { row: otherRow, planned: otherPlanned }: PlannedMove,
+): "appointment" | "location" | "artist" | null {
+  const isSameTime = planned.timestamp.getTime() === otherPlanned.timestamp.getTime();
+  if (row.offer_id === otherRow.offer_id && isSameTime) return "appointment";
   const { location, artist } = row.offer;
-  if (location !== null && location === other.offer.location) return "location";
-  return artist !== null && artist === other.offer.artist ? "artist" : null;
+  if (location !== null && location === otherRow.offer.location) return "location";
+  return artist !== null && artist === otherRow.offer.artist ? "artist" : null;
+}
+
+/** Appointments that move to the same time of an offer, or to that of an unmoved one, conflict in the same way. */
+function withoutRepeated(conflicts: readonly AppointmentConflict[]): AppointmentConflict[] {
+  const keyOf = ({ offer_slug, conflict_at }: AppointmentConflict) => `${offer_slug}-${conflict_at.toISOString()}`;
+  return [...new Map(conflicts.map((conflict) => [keyOf(conflict), conflict])).values()];
 }
