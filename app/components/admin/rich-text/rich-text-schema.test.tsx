@@ -47,8 +47,13 @@ it.each([
 
 it.each([
   ["example.org/ton", "hier", "https://example.org/ton"],
+  ["www.example.org", "hier", "https://www.example.org"],
+  ["mail@example.org", "hier", "mailto:mail@example.org"],
   ["fertig", "fertig", undefined],
-])("links the selected text when %s is pasted, if it is a URL", (pasted, text, href) => {
+  ["fertig.So", "fertig.So", undefined],
+  ["Satzung.zip", "Satzung.zip", undefined],
+  ["ftp://example.org/x", "ftp://example.org/x", undefined],
+])("links the selected text when %s is pasted, if it is a safe URL", (pasted, text, href) => {
   const editor = new Editor({ extensions: richTextExtensions, content: "<p>hier</p>" });
   editor.commands.selectAll();
   editor.view.pasteText(pasted);

@@ -1,7 +1,7 @@
 import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
-import { completeHref } from "./complete-url.ts";
+import { completeHref, completeUrl } from "./complete-url.ts";
 
 /**
  * Preserves the ids of headings in the document, because links such as `#barrierefreiheit` point to them. The editor
@@ -50,9 +50,11 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      // Tiptap links typed text that is allowed; text with a dot may just lack a space: "fertig.So". It links a selection
-      // to any pasted domain without calling this function.
+      // Tiptap links typed text that is allowed; text with a dot may just lack a space: "fertig.So".
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
+      // For text pasted over a selection, Tiptap calls only this function; text with a dot may be the name of a file:
+      // "Satzung.zip".
+      shouldAutoLink: (url) => /^www\.|[/@]/i.test(url) && SAFE_HREF.test(completeUrl(url)),
     },
   }),
   HeadingAnchors,
