@@ -1563,7 +1563,7 @@ export type Database = {
         Returns: undefined;
       };
       discard_draft: {
-        Args: { entity: string; record_id: string; draft_version: number };
+        Args: { entity: string; record_id: string; draft_version: number; seen_publish_at?: string | null };
         Returns: string;
       };
       duplicate_offer: {

@@ -173,8 +173,10 @@ end
 $$;
 
 -- Discards the draft with this version. Also deletes a planned publication, which would publish whatever is saved until
--- then, and returns its time, else null. Idempotent. Raises outdated_version and the refusals of `lock_record`.
-create function public.discard_draft(entity text, record_id uuid, draft_version integer) returns timestamptz
+-- then, and returns its time, else null. Idempotent: a repeated call returns `seen_publish_at`, the planned time that the
+-- admin saw. Raises outdated_version and the refusals of `lock_record`.
+create function public.discard_draft(entity text, record_id uuid, draft_version integer, seen_publish_at timestamptz default null)
+returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -189,6 +191,8 @@ begin
   elsif exists (select from public.content_version v
       where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id and v.kind = 'draft') then
     perform private.refuse(409, 'outdated_version');
+  else
+    planned_at := seen_publish_at;
   end if;
   return planned_at;
 end

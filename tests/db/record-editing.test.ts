@@ -512,19 +512,21 @@ describe("update_record", () => {
   });
 });
 
-it("deletes the planned publication, and returns its time, when the draft is discarded", async () => {
+it("deletes the planned publication, and returns its time also when repeated, when the draft is discarded", async () => {
   const id = await anArtist();
   const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
   const at = new Date("2099-04-12T16:00:00Z");
   const version = await saveDraft(id, draft);
   await call(admin, (db) => db`select schedule_publication('artist', ${id}, ${at}) as result`);
-  const discard = (draftVersion: number) =>
-    call<Date | null>(admin, (db) => db`select discard_draft('artist', ${id}, ${draftVersion}) as result`);
+  const discard = (draftVersion: number, seen: Date | null = null) =>
+    call<Date | null>(admin, (db) => db`select discard_draft('artist', ${id}, ${draftVersion}, ${seen}) as result`);
   expect(await errorOf(discard(version + 1))).toBe("outdated_version");
   expect(await sql`select from scheduled_publication where record_id = ${id}`).toHaveLength(1);
   expect(await discard(version)).toEqual(at);
   expect(await sql`select from scheduled_publication where record_id = ${id}`).toHaveLength(0);
-  expect(await discard(version)).toBeNull(); // repeated
+  expect(await discard(version, at)).toEqual(at); // repeated
+  const unplanned = await saveDraft(id, draft);
+  expect(await discard(unplanned, at)).toBeNull(); // another admin has deleted the planned publication
 });
 
 describe("list_versions", () => {

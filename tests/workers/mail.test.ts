@@ -1196,7 +1196,12 @@ describe("the cron job", () => {
     expect(due).toHaveLength(1);
     await runCron();
     expect(await record.forEditing.query(key)).toMatchObject({ publication_failure: "draft_incomplete" });
-    await record.discardDraft.mutate({ entity: "landing_page", id: page.id, draftVersion: version });
+    await record.discardDraft.mutate({
+      entity: "landing_page",
+      id: page.id,
+      draftVersion: version,
+      seenPublishAt: null,
+    });
   });
 
   it("publishes later records when the publication of an earlier record takes too long, and then throws", async () => {

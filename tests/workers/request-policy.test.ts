@@ -89,7 +89,8 @@ it("accepts the retry of an admin's mutation", async () => {
   if (!editing) throw new Error("the offer cannot be edited");
   const draft = { ...editing.draft, fields: { ...editing.draft.fields, name: "Drehen am Abend" } };
   const saved = await retried(({ record }) => record.saveDraft.mutate({ ...key, draft, draftVersion: null } as never));
-  await retried(({ record }) => record.discardDraft.mutate({ ...key, draftVersion: saved.version }));
+  const seen = { draftVersion: saved.version, seenPublishAt: null };
+  await retried(({ record }) => record.discardDraft.mutate({ ...key, ...seen }));
   const publish = (draftVersion: number | null) =>
     retried(({ record }) => record.publish.mutate({ entity: "offer", slugId: offer.slug_id, draftVersion }));
   await publish(null);

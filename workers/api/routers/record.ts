@@ -154,7 +154,7 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
   discardDraft: adminProcedure
-    .input(RecordById.extend({ draftVersion: z.number().int().positive() }))
+    .input(RecordById.extend({ draftVersion: z.number().int().positive(), seenPublishAt: z.date().nullable() }))
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
   /** `next` is the `before` of the next page; `null` when this page is not full. */

@@ -188,16 +188,21 @@ const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
 );
 
 /**
- * Discards the draft that the admin saw, and cancels a planned publication. Returns its time, else `null`. Idempotent.
+ * Discards the draft that the admin saw, and cancels a planned publication. Returns its time, else `null`. Idempotent: a
+ * repeated call returns `seenPublishAt`.
  * @throws Refused `outdated_version`, `record_not_found`
  */
 export async function discardDraft(
   db: Database,
-  { entity, id, draftVersion }: { entity: RecordEntity; id: string; draftVersion: number },
+  {
+    entity,
+    id,
+    draftVersion,
+    seenPublishAt,
+  }: { entity: RecordEntity; id: string; draftVersion: number; seenPublishAt: Date | null },
 ): Promise<Date | null> {
-  const plannedAt: string | null = dataOf(
-    await db.rpc("discard_draft", { entity, record_id: id, draft_version: draftVersion }),
-  );
+  const seen = { draft_version: draftVersion, seen_publish_at: seenPublishAt?.toISOString() ?? null };
+  const plannedAt: string | null = dataOf(await db.rpc("discard_draft", { entity, record_id: id, ...seen }));
   return plannedAt === null ? null : new Date(plannedAt);
 }
 

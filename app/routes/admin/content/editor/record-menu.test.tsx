@@ -20,9 +20,9 @@ type Status = RecordForEditing["status"];
 function show(
   entity: "region" | "offer",
   status: Status,
-  { is_trashed = false, draftVersion = null as number | null } = {},
+  { is_trashed = false, draftVersion = null as number | null, publish_at = null as Date | null } = {},
 ) {
-  const record = { id: "r", slug: "oderbruch-ab1cd", slug_id: "ab1cd", status, is_trashed, publish_at: null };
+  const record = { id: "r", slug: "oderbruch-ab1cd", slug_id: "ab1cd", status, is_trashed, publish_at };
   const session = {
     draftVersion,
     flush: async () => true,
@@ -129,7 +129,7 @@ it("says that a discarded draft is no longer planned, and plans it again when th
   const plannedAt = new Date("2099-04-12T16:00:00Z");
   const requests = stubApi({ "record.discardDraft": () => plannedAt, "record.schedule": () => undefined });
   const restoreDraft = vi.fn();
-  const session = show("region", "published", { draftVersion: 7 });
+  const session = show("region", "published", { draftVersion: 7, publish_at: plannedAt });
   session.replaceDraft = async (action: (version: number) => Promise<null>) => {
     await action(7);
     return restoreDraft;
@@ -138,6 +138,7 @@ it("says that a discarded draft is no longer planned, and plans it again when th
   await waitFor(() => expect(getOpenNotifications()[0]?.description).toBe("Er ist auch nicht mehr vorgemerkt."));
   getOpenNotifications()[0]?.actions[0]?.onClick();
   await waitFor(() => expect(requests).toHaveLength(2));
+  expect(requests[0]?.input).toMatchObject({ draftVersion: 7, seenPublishAt: plannedAt });
   expect(restoreDraft).toHaveBeenCalledOnce();
   expect(requests[1]?.input).toMatchObject({ slugId: "ab1cd", publishAt: plannedAt, seenPublishAt: null });
 });

@@ -157,7 +157,8 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
           let plannedAt: Date | null = null;
           const restoreDraft = await editor.session.replaceDraft(async (draftVersion) => {
             if (draftVersion === null) return null;
-            plannedAt = await api.record.discardDraft.mutate({ entity, id: record.id, draftVersion });
+            const seen = { draftVersion, seenPublishAt: record.publish_at };
+            plannedAt = await api.record.discardDraft.mutate({ entity, id: record.id, ...seen });
             return null; // no draft afterwards
           });
           if (!restoreDraft) return notifyUnsaved(editor);
