@@ -48,7 +48,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const url = new URL(request.url);
   try {
     if (textOf(fields, "intent") === "loeschen") {
-      await media.delete({ id: z.uuid().parse(textOf(fields, "id")) });
+      const id = z.uuid().safeParse(textOf(fields, "id"));
+      if (!id.success) return invalidInput();
+      await media.delete({ id: id.data });
       url.searchParams.delete(OPEN_PARAM);
       // The path ends with `/_.data` when JavaScript submits the form.
       return redirect(`${url.pathname.replace(/_\.data$/, "")}${url.search}`);
@@ -63,13 +65,15 @@ export async function action({ request, context }: Route.ActionArgs) {
       focal_x: Number(textOf(fields, "links")),
       focal_y: Number(textOf(fields, "oben")),
     });
-    if (!update.success) return data({ saved: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
+    if (!update.success) return invalidInput();
     const { purged, ...stored } = await media.update(update.data);
     return { saved: { ...stored, hasPurgedPages: purged.length > 0 }, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ saved: null, problem: message }));
   }
 }
+
+const invalidInput = () => data({ saved: null, problem: "Bitte prüfe deine Angaben." }, { status: 400 });
 
 export const shouldRevalidate = revalidateAfterSubmission;
 
