@@ -19,6 +19,9 @@ it("draws circles and the corners of rounded rectangles as arcs", () => {
   );
 });
 
-it.each(['<line x1="1"/>', '<path d="m1 2 3 4"/>'])("throws when the body contains %s", (body) => {
+it.each([
+  ["an unsupported element", '<line x1="1"/>'],
+  ["a first move that is followed by coordinates without a command", '<path d="m1 2 3 4"/>'],
+])("throws when the body contains %s", (_, body) => {
   expect(() => pathOf(body)).toThrow();
 });
