@@ -1829,7 +1829,7 @@ export type Database = {
         Returns: undefined;
       };
       resend_booking_mail: {
-        Args: { booking_id: string; mail_id: string };
+        Args: { booking_id: string; resend_id: string };
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
       restore_own_booking: {

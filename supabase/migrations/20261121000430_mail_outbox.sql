@@ -222,9 +222,9 @@ end
 $$;
 
 -- Enqueues the email about the booking's current status again, or retries an unsent one. Returns the email's kind.
--- Idempotent by `mail_id`, which the payload stores as `resend_id`. Raises booking_not_found, no_email,
--- booking_anonymized, confirmation_obsolete and the refusals of `require_admin`.
-create function public.resend_booking_mail(booking_id uuid, mail_id uuid) returns public.mail_kind
+-- Idempotent by `resend_id`, a UUID that the caller generates and the payload stores. Raises booking_not_found,
+-- no_email, booking_anonymized, confirmation_obsolete and the refusals of `require_admin`.
+create function public.resend_booking_mail(booking_id uuid, resend_id uuid) returns public.mail_kind
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -247,17 +247,17 @@ begin
   mail_kind := case when booking.cancelled_with_appointment then 'appointment_cancelled'
     when booking.status in ('cancelled_by_guest', 'cancelled_by_host') then 'booking_cancelled' else 'booking_confirmed' end;
   if exists (select from public.mail_outbox m where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text
-      and m.payload ->> 'resend_id' = mail_id::text) then
+      and m.payload ->> 'resend_id' = resend_id::text) then
     return mail_kind; -- a repeat
   end if;
-  update public.mail_outbox m set payload = m.payload || jsonb_build_object('resend_id', mail_id)
+  update public.mail_outbox m set payload = m.payload || jsonb_build_object('resend_id', resend_id)
    where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null;
   if found then
     perform public.retry_mail(m.id) from public.mail_outbox m
-     where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.payload ->> 'resend_id' = mail_id::text;
+     where m.kind = mail_kind and m.payload ->> 'booking_id' = booking.id::text and m.payload ->> 'resend_id' = resend_id::text;
   else
     insert into public.mail_outbox (kind, user_id, payload)
-    values (mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id, 'resend_id', mail_id));
+    values (mail_kind, booking.user_id, jsonb_build_object('booking_id', booking.id, 'resend_id', resend_id));
   end if;
   return mail_kind;
 end

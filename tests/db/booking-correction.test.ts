@@ -279,8 +279,8 @@ it.each([
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = ${sql.unsafe(sentAt)}`;
-  const mailId = crypto.randomUUID();
-  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, ${mailId})`);
+  const resendId = crypto.randomUUID();
+  const resend = () => byAdmin((db) => db`select public.resend_booking_mail(${id}, ${resendId})`);
   await resend();
   await sql`update mail_outbox set sent_at = now()`;
   await resend();
@@ -333,10 +333,10 @@ it("names in the history the admin who last sent a failed email again, and the t
 it("resends the email about the new status when the id was used before the status changed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
-  const mailId = crypto.randomUUID();
+  const resendId = crypto.randomUUID();
   const resend = async () => {
     await sql`update mail_outbox set sent_at = now()`;
-    await byAdmin((db) => db`select public.resend_booking_mail(${id}, ${mailId})`);
+    await byAdmin((db) => db`select public.resend_booking_mail(${id}, ${resendId})`);
   };
   await resend();
   await byAdmin((db) => db`select public.cancel_booking(${id})`);

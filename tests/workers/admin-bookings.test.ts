@@ -28,7 +28,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.move.mutate({ id, appointmentId }),
       bookings.bookByPhone.mutate({ ...aBookingRequest(appointmentId), email: "telefon@example.org" }),
       bookings.setNote.mutate({ id, note: "Stammgast", expectedNote: "" }),
-      bookings.resendMail.mutate({ id, mailId: crypto.randomUUID() }),
+      bookings.resendMail.mutate({ id, resendId: crypto.randomUUID() }),
       bookings.checkIn.mutate({ events: [] }),
       bookings.markNoShows.mutate({ appointmentId }),
       appointments.getOffer.query({ slugId: offer.slug_id }),

@@ -53,7 +53,7 @@ export const offerBookingAdmin = {
     .mutation(({ ctx, input }) => setBookingNote(ctx.db, input)),
 
   resendMail: adminProcedure
-    .input(Id.extend({ mailId: z.uuid() }))
+    .input(Id.extend({ resendId: z.uuid() }))
     .mutation(({ ctx, input }) => resendBookingMail(ctx.db, input)),
 
   checkIn: adminProcedure

@@ -200,11 +200,14 @@ export async function setBookingNote(
 }
 
 /**
- * Resends the email about the current status of a booking. Idempotent by `mailId`.
+ * Resends the email about the current status of a booking. Idempotent by `resendId`.
  * @throws Refused `no_email`, `booking_anonymized`, `confirmation_obsolete`, `booking_not_found`
  */
-export async function resendBookingMail(db: Database, { id, mailId }: { id: string; mailId: string }): Promise<void> {
-  dataOf(await db.rpc("resend_booking_mail", { booking_id: id, mail_id: mailId }));
+export async function resendBookingMail(
+  db: Database,
+  { id, resendId }: { id: string; resendId: string },
+): Promise<void> {
+  dataOf(await db.rpc("resend_booking_mail", { booking_id: id, resend_id: resendId }));
 }
 
 /** Saves check-in events. Idempotent; a refused event does not stop the others. */

@@ -47,10 +47,10 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
   const isChangeableWalkIn = booking.is_walk_in && takesSlots(booking.status);
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(booking.status);
   // The id changes only after a successful request, so that a retry after a lost response does not send a second email.
-  const [mailId, setMailId] = useState(() => crypto.randomUUID());
+  const [resendId, setResendId] = useState(() => crypto.randomUUID());
   async function resendMail() {
-    await api.offerBooking.resendMail.mutate({ id: booking.id, mailId });
-    setMailId(crypto.randomUUID());
+    await api.offerBooking.resendMail.mutate({ id: booking.id, resendId });
+    setResendId(crypto.randomUUID());
   }
   return (
     <SlideOver
