@@ -1788,7 +1788,7 @@ export type Database = {
         Args: { entity: string; record_id: string; draft_version?: number | null };
         Returns: boolean;
       };
-      purge_sent_mail: {
+      purge_old_mail: {
         Args: { items?: number | null };
         Returns: number;
       };

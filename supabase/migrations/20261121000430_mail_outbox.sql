@@ -142,13 +142,13 @@ language sql stable security definer set search_path = ''
 as $$ select u.email::text from auth.users u where u.id = account_email.user_id $$;
 
 -- Deletes at most `items` sent or abandoned emails that are older than 90 days. Returns how many.
-create function public.purge_sent_mail(items integer default 10000) returns integer
+create function public.purge_old_mail(items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   purged integer;
 begin
-  if not private.begin_job('purge_sent_mail') then
+  if not private.begin_job('purge_old_mail') then
     return 0;
   end if;
   delete from public.mail_outbox m where m.id in (select old.id from public.mail_outbox old
@@ -204,7 +204,7 @@ end
 $$;
 
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
-  public.account_email, public.purge_sent_mail to service_role;
+  public.account_email, public.purge_old_mail to service_role;
 
 -- Makes an unsent email due again and resets its attempts and its error, unless it is being sent. Idempotent. Raises
 -- mail_not_found and the refusals of `require_admin`.

@@ -40,7 +40,7 @@ const jobs: Record<string, Job> = {
   enqueue_announcements: (db, items) => db`select public.enqueue_announcements(${noon()}, ${items}) as processed`,
   index_bookings: (db, items) => db`select public.index_bookings(${items}) as processed`,
   index_next_appointments: (db, items) => db`select public.index_next_appointments(${items}) as processed`,
-  purge_sent_mail: (db, items) => db`select public.purge_sent_mail(${items}) as processed`,
+  purge_old_mail: (db, items) => db`select public.purge_old_mail(${items}) as processed`,
   anonymize_past_bookings: (db, items) =>
     db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME}, ${items}) as processed`,
   delete_content_changes: (db, items) =>

@@ -91,7 +91,7 @@ describe("the outbox", () => {
         `mark_mail_failed('${id}', 'x')`,
         "enqueue_reminders()",
         "enqueue_announcements()",
-        "purge_sent_mail()",
+        "purge_old_mail()",
         `account_email('${guest.id}')`,
       ]) {
         expect([call, await errorOf(runAs(sql, caller, (db) => db.unsafe(`select public.${call}`)))]).toEqual([
@@ -128,7 +128,7 @@ describe("the outbox", () => {
     await markSent(sent);
     await sql`update mail_outbox set created_at = now() - interval '91 days'`;
     const fresh = await enqueueEmail({ attempts: 10 });
-    await asService((db) => db`select public.purge_sent_mail()`);
+    await asService((db) => db`select public.purge_old_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
   });

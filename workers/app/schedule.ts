@@ -16,7 +16,7 @@ import {
   expireWaitlist,
   indexBookings,
   indexNextAppointments,
-  purgeSentMail,
+  purgeOldMail,
   runLeased,
 } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
@@ -58,7 +58,7 @@ export async function runSchedule({
     () => enqueueReminders(db, now),
     () => enqueueAnnouncements(db, now),
     () => sendDueMail({ env, report, maxBatches: MAX_MAIL_BATCHES }),
-    () => purgeSentMail(db),
+    () => purgeOldMail(db),
     () => anonymizePastBookings(db, now),
     () => indexBookings(db),
     () => indexNextAppointments(db),

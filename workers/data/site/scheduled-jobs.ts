@@ -45,8 +45,8 @@ export function indexNextAppointments(db: Database): Promise<number> {
 }
 
 /** Deletes sent and abandoned emails that are older than 90 days. */
-export function purgeSentMail(db: Database): Promise<number> {
-  return runBatches(5000, async (items) => dataOf(await db.rpc("purge_sent_mail", { items })));
+export function purgeOldMail(db: Database): Promise<number> {
+  return runBatches(5000, async (items) => dataOf(await db.rpc("purge_old_mail", { items })));
 }
 
 /** Anonymizes bookings at night once they are old enough (SQL's `anonymize_past_bookings`). */
