@@ -4,8 +4,8 @@ create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'b
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed',
   'waitlist_moved');
 
--- The id is the idempotency key for the mail provider. The payload contains only ids and times, so that no data of an
--- erased account remains.
+-- The id is the idempotency key for the mail provider. The payload contains no personal data, so that none of an erased
+-- account remains: only ids, times and former values of the offer.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -160,10 +160,13 @@ end
 $$;
 
 -- To be called once, after a backup was restored. Abandons the emails that the site has probably sent since the backup,
--- with the error `restored`. These are all emails enqueued before the call, and the reminders, announcements and emails
--- about expired waitlist entries due until `jobs_ran_until`, the last run of the site's jobs. Offers whose planned
--- publication was announced are not announced again. Returns how many emails are abandoned. Raises invalid_input when
--- the time is null or in the future.
+-- with the error `restored`:
+-- - all unsent emails enqueued before the call;
+-- - the reminders, announcements and emails about expired waitlist entries that were due until `jobs_ran_until`, the
+--   last run of the site's jobs. The function first enqueues them itself, because the backup may lack them.
+-- To enqueue the last kind, the function expires the waitlist, which also offers free slots to the next parties. The
+-- emails with these waitlist offers are sent. Offers whose planned publication was announced are not announced again.
+-- Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -183,6 +186,7 @@ begin
    where s.failure is null and s.publish_at < announcement_day::timestamp at time zone 'Europe/Berlin'
   on conflict do nothing;
   while public.enqueue_reminders(jobs_ran_until, 10000) > 0 loop end loop;
+  -- 12:00 stands for any time from 08:00 on: the announcements depend only on the day.
   while public.enqueue_announcements((announcement_day + time '12:00') at time zone 'Europe/Berlin', 10000) > 0 loop end loop;
   loop
     begin
@@ -194,7 +198,9 @@ begin
   end loop;
   update public.mail_outbox m set attempts = 10,
          last_error = case when m.attempts >= 10 then coalesce(m.last_error, 'restored') else 'restored' end
-   where m.sent_at is null and (m.created_at < now() or m.created_at = now() and m.kind <> 'waitlist_offered'
+   where m.sent_at is null and (m.created_at < now()
+     or m.created_at = now() -- enqueued above, in this transaction
+     and m.kind <> 'waitlist_offered'
      and not exists (select from public.waitlist_entry w join public.offer_appointment a on a.id = w.appointment_id
        where m.kind = 'waitlist_expired' and w.id = (m.payload ->> 'waitlist_entry_id')::uuid
          and coalesce(w.offer_expires_at, private.cut_off(a.timestamp)) > jobs_ran_until));
