@@ -7,7 +7,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { IconPath } from "#app/ui/icon/icon.tsx";
 import { pageSectionLimits, type RichText, SAFE_HREF } from "#domain/content/page-section.ts";
 import { cleanRichText } from "#domain/content/rich-text-cleaning.ts";
-import { completeUrl } from "./complete-url.ts";
+import { completeTypedUrl } from "./complete-url.ts";
 import { cleanPastedHtml, separatePastedBlocks } from "./pasted-html.ts";
 import { richTextIcons } from "./rich-text-icons.generated.ts";
 import { richTextExtensions } from "./rich-text-schema.ts";
@@ -179,7 +179,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [brokenHref, setBrokenHref] = useState("");
   const form = useRef<HTMLDivElement>(null);
   const apply = async () => {
-    const href = completeUrl(typedUrl);
+    const href = completeTypedUrl(typedUrl);
     if (!SAFE_HREF.test(href)) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
@@ -238,7 +238,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         </Button>
       )}
       <p role="status" className="basis-full text-xs empty:hidden">
-        {brokenHref && brokenHref === completeUrl(typedUrl) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
+        {brokenHref && brokenHref === completeTypedUrl(typedUrl) && `${brokenLinkMessage} Übernehmen geht trotzdem.`}
       </p>
     </div>
   );
