@@ -16,7 +16,7 @@ import { cacheablePath, isCachedPage, isUnknownPage } from "./page-cache/cached-
 import { ignoredTags, type PageCache, type PageTags, withCacheState } from "./page-cache/page-cache.ts";
 import type { RenderRequest, RequestContext } from "./renderer.ts";
 import type { Report } from "./report.ts";
-import { isAllowedMutation } from "./request-origin.ts";
+import { isAllowedRequest } from "./request-origin.ts";
 import { createSecurityTxt, SECURITY_TXT_PATH } from "./security-txt.ts";
 import { hasSessionCookie, readSession, type Session, signedOut } from "./session/session.ts";
 import { createSessionPort } from "./session/sign-in.ts";
@@ -61,7 +61,7 @@ export async function respondTo(
   const requestLimits = createLimits(env, request, report, onRefusal);
   const limits = isApi ? requestLimits : countSearchesOnce(requestLimits);
 
-  if (!isAllowedMutation(request)) {
+  if (!isAllowedRequest(request)) {
     return isPage ? renderRefusal(new Refused("foreign_origin")) : refuseRequest(url.pathname, "foreign_origin");
   }
   try {

@@ -1,18 +1,18 @@
 import { expect, it } from "vitest";
-import { isAllowedMutation, isOwnOrigin } from "./request-origin.ts";
+import { isAllowedRequest, isOwnOrigin } from "./request-origin.ts";
 
 const post = (headers: Record<string, string>) =>
   new Request("https://atelierland.example.org/buchung/", { method: "POST", headers });
 
 it("allows mutations from the site's own pages", () => {
-  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(
+  expect(isAllowedRequest(post({ origin: "https://atelierland.example.org", "sec-fetch-site": "same-origin" }))).toBe(
     true,
   );
-  expect(isAllowedMutation(post({ origin: "https://atelierland.example.org" }))).toBe(true);
+  expect(isAllowedRequest(post({ origin: "https://atelierland.example.org" }))).toBe(true);
 });
 
 it("allows mutations from clients that are not browsers", () => {
-  expect(isAllowedMutation(post({}))).toBe(true);
+  expect(isAllowedRequest(post({}))).toBe(true);
 });
 
 it.each([
@@ -23,11 +23,11 @@ it.each([
   [{ "sec-fetch-site": "same-site" }],
   [{ origin: "https://atelierland.example.org", "sec-fetch-site": "cross-site" }],
 ])("refuses a mutation sent with %j", (headers) => {
-  expect(isAllowedMutation(post(headers as Record<string, string>))).toBe(false);
+  expect(isAllowedRequest(post(headers as Record<string, string>))).toBe(false);
 });
 
 it("allows reads from another origin, for which `isOwnOrigin` is false", () => {
   const request = new Request("https://atelierland.example.org/", { headers: { origin: "https://evil.example.org" } });
-  expect(isAllowedMutation(request)).toBe(true);
+  expect(isAllowedRequest(request)).toBe(true);
   expect(isOwnOrigin(request)).toBe(false);
 });

@@ -1,5 +1,5 @@
-/** False for a mutation that a browser sends from another origin. */
-export function isAllowedMutation(request: Request): boolean {
+/** False for a mutation that a browser sends from another origin; true for every read. */
+export function isAllowedRequest(request: Request): boolean {
   return ["GET", "HEAD", "OPTIONS"].includes(request.method) || isOwnOrigin(request);
 }
 

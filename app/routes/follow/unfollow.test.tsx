@@ -3,7 +3,7 @@ import type { ComponentProps } from "react";
 import { createRoutesStub, RouterContextProvider, useActionData, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { apiContext } from "#app/context.ts";
-import { isAllowedMutation } from "#workers/app/request-origin.ts";
+import { isAllowedRequest } from "#workers/app/request-origin.ts";
 import type { Route } from "./+types/unfollow.ts";
 import Unfollow, { action } from "./unfollow.tsx";
 
@@ -15,7 +15,7 @@ it("ends all follows when an email program posts to the link without cookies or 
     method: "POST",
     body: new URLSearchParams({ "List-Unsubscribe": "One-Click" }),
   });
-  expect(isAllowedMutation(request)).toBe(true);
+  expect(isAllowedRequest(request)).toBe(true);
   const response = await action({ request, context } as unknown as Route.ActionArgs);
   expect(response.data).toEqual({ problem: null });
   expect(response.init?.status ?? 200).toBe(200);
