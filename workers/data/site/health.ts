@@ -8,7 +8,9 @@ export async function isReachable(db: Database): Promise<boolean> {
   return error === null;
 }
 
-/** True when the database returns, within two seconds, what only the secret key may read. */
+/**
+ * True when the database accepts the secret key within two seconds: it refuses this query to the publishable key alone.
+ */
 export async function isSecretKeyAccepted(serviceDb: Database): Promise<boolean> {
   const query = serviceDb.from("mail_outbox").select("id").limit(1);
   return (await query.abortSignal(AbortSignal.timeout(TIMEOUT_MS))).error === null;
