@@ -20,6 +20,7 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
       <input type="hidden" name="intent" value="stornieren" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="schluessel" value={cancellationKey} />
+      {/* For the undo, which is refused when the start or the offer's conditions have changed. */}
       <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       <p id={explanationId} className="text-sm">
