@@ -48,7 +48,10 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page after a press of "Sag mir Bescheid" on a record's page. */
+/**
+ * The page after a press of "Sag mir Bescheid" on a record's page. `followId` is null when the press was refused or led
+ * to sign-in, and after "Nicht mehr Bescheid sagen".
+ */
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   const heading = useHeadingRef(followId);
