@@ -10,7 +10,7 @@ import type { User } from "./users.ts";
 export type Flow = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeEmails = {
-  /** Throws `over_email_send_rate_limit` when the last email is too recent. */
+  /** Throws `over_email_send_rate_limit` when the user's last email with the same kind of code is too recent. */
   send(sql: Sql, user: User, kind: EmailKind, flow: Flow): Promise<void>;
   /** Sends one code to the new and one to the old email, because both must confirm the change. Throws like `send`. */
   sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
