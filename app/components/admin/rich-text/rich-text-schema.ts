@@ -1,7 +1,7 @@
 import { Extension, type Extensions } from "@tiptap/react";
 import StarterKit from "@tiptap/starter-kit";
 import { SAFE_HREF } from "#domain/content/page-section.ts";
-import { completeHref, completeUrl } from "./complete-url.ts";
+import { completeHref, completeTypedUrl } from "./complete-url.ts";
 
 /**
  * Preserves the ids of headings in the document, because links such as `#barrierefreiheit` point to them. The editor
@@ -54,7 +54,7 @@ export const richTextExtensions: Extensions = [
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
       // For text pasted over a selection, Tiptap calls only this function; text with a dot may be the name of a file:
       // "Satzung.zip".
-      shouldAutoLink: (url) => /^www\.|[/@]/i.test(url) && SAFE_HREF.test(completeUrl(url)),
+      shouldAutoLink: (url) => /^www\.|[/@]/i.test(url) && SAFE_HREF.test(completeTypedUrl(url)),
     },
   }),
   HeadingAnchors,
