@@ -943,6 +943,7 @@ export type Database = {
           free_cancellation_until: string;
           id: string;
           idempotency_key: string;
+          is_location_hidden: boolean;
           is_walk_in: boolean;
           last_name: string;
           message: string | null;
@@ -977,6 +978,7 @@ export type Database = {
           free_cancellation_until: string;
           id?: string;
           idempotency_key: string;
+          is_location_hidden?: boolean;
           is_walk_in?: boolean;
           last_name: string;
           message?: string | null;
@@ -1011,6 +1013,7 @@ export type Database = {
           free_cancellation_until?: string;
           id?: string;
           idempotency_key?: string;
+          is_location_hidden?: boolean;
           is_walk_in?: boolean;
           last_name?: string;
           message?: string | null;

@@ -163,6 +163,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "calendar_sequence",
   "booked_by_admin",
   "is_walk_in",
+  "is_location_hidden",
   "change_keys",
   "idempotency_key",
   "request_digest",

@@ -94,6 +94,9 @@ create table public.offer_booking (
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations
+  -- Whether the location of the offer was unpublished at the order, or when the host moved the booking or gave the offer
+  -- this location: then it is a venue, but not the contract partner (decision 031). True when there was no location.
+  is_location_hidden boolean not null default false,
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false,
   present integer, -- how many of an attended party are present; null for the whole party
@@ -138,7 +141,7 @@ revoke all on public.offer_booking from anon, authenticated;
 grant all on public.offer_booking to service_role;
 -- Omits the internal columns.
 grant select (id, appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone, message, status,
-  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, replacement, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_to, paid_at,
+  code, price, free_cancellation_until, cancelled_at, cancelled_with_appointment, replacement, is_location_hidden, booked_by_admin, is_walk_in, present, attendance_at, paid_cents, paid_to, paid_at,
   calendar_sequence, created_at) on public.offer_booking to authenticated;
 create policy own_read on public.offer_booking for select to authenticated using (user_id = (select private.session_user_id()));
 create policy admin_read on public.offer_booking for select to authenticated using ((select private.is_admin()));

@@ -263,10 +263,11 @@ begin
   -- foreign key is checked after the decrement; an earlier check would add a share lock to the contended row.
   set constraints public.offer_booking_appointment_id_fkey deferred;
   insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-    phone, message, code, price, free_cancellation_until, idempotency_key, request_digest)
+    phone, message, code, price, free_cancellation_until, is_location_hidden, idempotency_key, request_digest)
   values (book.appointment_id, guest_id, stored.email, trim(book.first_name), trim(book.last_name), book.quantity,
     coalesce(book.companions, '{}'), nullif(trim(book.phone), ''), nullif(trim(book.message), ''),
-    code, stored.price, stored.starts_at - make_interval(hours => stored.cancellation_deadline_hours), book.idempotency_key, digest)
+    code, stored.price, stored.starts_at - make_interval(hours => stored.cancellation_deadline_hours),
+    stored.offer_conditions ->> 'location_id' is null, book.idempotency_key, digest)
   returning * into booking;
   perform private.require_shown_terms(booking, book.shown_terms_version);
   insert into public.mail_outbox (kind, user_id, payload)

@@ -186,11 +186,11 @@ begin
   update public.offer_booking b set idempotency_key = gen_random_uuid() where b.user_id = entry.user_id and b.idempotency_key = entry.id;
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions,
-      phone, message, code, price, free_cancellation_until, idempotency_key)
+      phone, message, code, price, free_cancellation_until, is_location_hidden, idempotency_key)
     values (entry.appointment_id, entry.user_id, stored.email, trim(accept_waitlist_offer.first_name),
       trim(accept_waitlist_offer.last_name), entry.quantity, coalesce(accept_waitlist_offer.companions, '{}'),
       nullif(trim(accept_waitlist_offer.phone), ''), nullif(trim(accept_waitlist_offer.message), ''), code, stored.price,
-      stored.free_cancellation_until, entry.id)
+      stored.free_cancellation_until, stored.offer_conditions ->> 'location_id' is null, entry.id)
     on conflict on constraint offer_booking_code_key do nothing
     returning * into booking;
     exit when found;

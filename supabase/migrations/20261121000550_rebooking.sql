@@ -56,7 +56,8 @@ begin
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
-         free_cancellation_until = target.timestamp, attendance_at = now(), replacement = case when is_replacement then 'open'::public.replacement_answer end
+         free_cancellation_until = target.timestamp, attendance_at = now(), replacement = case when is_replacement then 'open'::public.replacement_answer end,
+         is_location_hidden = (select private.offer_conditions(o) ->> 'location_id' is null from public.offer o where o.id = target.offer_id)
    where b.id = booking.id returning * into booking;
   perform private.withdraw_waiting(booking);
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text

@@ -2,14 +2,13 @@
 
 -- The name of the contract partner, by the rule of `hostContactOf` (domain/booking/host-contact.ts): the artist if
 -- published, else the location unless it is hidden, else null for the site's operator.
-create function private.partner_name(appointment_id uuid) returns text
+create function private.partner_name(booking public.offer_booking) returns text
 language sql stable set search_path = ''
 as $$
   select coalesce((select r.name from public.artist r where r.id = o.artist_id and r.status = 'published'),
-      (select l.name from public.location l where l.id = o.location_id
-          and (l.status = 'published' or a.status <> 'scheduled' or a.timestamp <= now())))
+      (select l.name from public.location l where l.id = o.location_id and not booking.is_location_hidden))
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
-   where a.id = partner_name.appointment_id
+   where a.id = booking.appointment_id
 $$;
 
 -- Records at most 500 payments: `[{ booking_id, paid_cents, at }]`. `paid_cents` is the total received for the booking;
@@ -47,7 +46,7 @@ begin
       -- A lower total is a refund or a correction: the rest was paid to the same contract partner as before.
       update public.offer_booking b
          set paid_cents = event.paid_cents, paid_at = happened_at,
-             paid_to = case when event.paid_cents > booking.paid_cents then private.partner_name(b.appointment_id) else b.paid_to end
+             paid_to = case when event.paid_cents > booking.paid_cents then private.partner_name(b) else b.paid_to end
        where b.id = booking.id returning * into booking;
     end if;
     booking_id := event.booking_id;

@@ -61,7 +61,7 @@ as $$
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.address d on d.id = l.address_id
-  left join public.location host on host.id = l.id and (host.status = 'published' or a.status <> 'scheduled' or a.timestamp <= now())
+  left join public.location host on host.id = l.id and not b.is_location_hidden
   left join public.artist h on h.id = o.artist_id and h.status = 'published'
   where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'
   order by a.timestamp, b.id

@@ -5,21 +5,27 @@
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
 -- The new email then keeps the former location, artist and duration of the replaced email, unless an email of another
 -- kind was sent about the booking in between: that email has already shown the state before the later change.
--- Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+-- For all bookings of upcoming appointments, also cancelled ones, which guests may restore: sets `is_location_hidden`
+-- for the new location. Locks all upcoming appointments of the offer, so that bookings in progress are included, and
+-- then their bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
   upcoming uuid[] := array(select a.id from public.offer_appointment a
     where a.offer_id = new.id and a.status = 'scheduled' and a.timestamp > now() order by a.id for no key update);
+  is_hidden boolean := private.offer_conditions(new) ->> 'location_id' is null;
 begin
-  perform from public.offer_booking b where b.appointment_id = any(upcoming) and b.status in ('confirmed', 'attended')
-   order by b.id for no key update;
+  perform from public.offer_booking b where b.appointment_id = any(upcoming) order by b.id for no key update;
+  -- Updates each booking once: a second update would check the foreign keys and wait for an account that is being erased.
+  update public.offer_booking b set is_location_hidden = is_hidden
+   where b.appointment_id = any(upcoming) and b.status not in ('confirmed', 'attended') and new.location_id is distinct from old.location_id;
   with informed as (
-    update public.offer_booking b set free_cancellation_until = a.timestamp, calendar_sequence = b.calendar_sequence + 1
-      from public.offer_appointment a
-     where a.id = b.appointment_id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
-    returning b.id, b.user_id, b.user_email, a.timestamp),
+    update public.offer_booking b set free_cancellation_until = a.timestamp, calendar_sequence = b.calendar_sequence + 1,
+           is_location_hidden = case when new.location_id is distinct from old.location_id then is_hidden else b.is_location_hidden end
+      from public.offer_appointment a join public.offer_booking former on former.appointment_id = a.id
+     where former.id = b.id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
+    returning b.id, b.user_id, b.user_email, former.is_location_hidden as was_location_hidden, a.timestamp),
   replaced as (
     delete from public.mail_outbox m using informed i
      where m.kind = 'offer_changed' and m.payload ->> 'booking_id' = i.id::text and m.payload ->> 'offer_id' = new.id::text
@@ -27,7 +33,8 @@ begin
     returning i.id, m.payload, m.created_at)
   insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
   select 'offer_changed', i.user_id, coalesce(r.payload, jsonb_build_object('booking_id', i.id, 'offer_id', new.id,
-           'former_location_id', old.location_id, 'former_artist_id', old.artist_id, 'former_duration_minutes', old.duration_minutes)),
+           'former_location_id', old.location_id, 'is_former_location_hidden', i.was_location_hidden,
+           'former_artist_id', old.artist_id, 'former_duration_minutes', old.duration_minutes)),
          least(now() + interval '5 minutes', i.timestamp - interval '30 minutes')
     from informed i
     left join replaced r on r.id = i.id and not exists (select from public.mail_outbox m

@@ -141,7 +141,6 @@ begin
     perform from public.offer_booking b
      where b.appointment_id in (select a.id from public.offer_appointment a
          where a.offer_id = any(record_ids) and a.status = 'scheduled' and a.timestamp > now() and private.informs_guests(a.offer_id))
-       and b.status in ('confirmed', 'attended')
      order by b.id for no key update;
   end if;
   foreach target_id in array record_ids loop

@@ -771,10 +771,54 @@ describe("check-in", () => {
     expect(await paidToAfter(1000)).toBeNull();
     await give(null, location?.id ?? "");
     await sql`update location set status = 'archived' where id = ${location?.id ?? ""}`;
-    expect(await paidToAfter(1000)).toBeNull();
-    await sql`update offer_appointment set timestamp = now() - interval '30 days' where id = ${appointmentId}`;
     expect(await paidToAfter(1000)).toBe("Werkhof Nord");
   });
+
+  it.each(["book", "book_by_phone", "add_walk_ins", "move_booking"])(
+    "%s makes an unpublished location no contract partner, neither before nor after the start, also when it is published later",
+    async (origin) => {
+      const { offerId, appointmentId } = await anAppointment(sql, 4);
+      const [location] = await sql`insert into location (name, status) values ('Werkhof Süd', 'draft') returning id`;
+      const other = origin === "move_booking" ? await aParty(1) : null;
+      await sql`update offer set location_id = ${location?.id} where id = ${offerId}`;
+      const guest = { role: "authenticated", id: await aUser(sql) } as const;
+      const startIn = (interval: string) =>
+        sql`update offer_appointment set timestamp = now() + ${interval}::interval where id = ${appointmentId}`;
+      let id: string = crypto.randomUUID();
+      if (origin === "book") id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+      if (origin === "book_by_phone") {
+        const [row] = (await byAdmin(
+          (db) => db`select id from public.book_by_phone(${appointmentId}, null, 1, 'Erna', 'Schmidt',
+            gen_random_uuid(), phone => '0170 7654321')`,
+        )) as { id: string }[];
+        id = row?.id ?? "";
+      }
+      if (origin === "add_walk_ins") {
+        await startIn("5 minutes");
+        const events = [
+          { booking_id: id, appointment_id: appointmentId, quantity: 1, first_name: "Erna", last_name: "Schmidt" },
+        ];
+        await byAdmin((db) => db`select from public.add_walk_ins(${db.json(events as never)})`);
+      }
+      if (other) {
+        id = other.id;
+        await byAdmin((db) => db`select from public.move_booking(${id}, ${appointmentId})`);
+      }
+      let cents = 0;
+      const payee = async () => {
+        cents += 1000;
+        const events = [{ booking_id: id, paid_cents: cents }];
+        await byAdmin((db) => db`select from public.record_payments(${db.json(events as never)})`);
+        return (await bookingOf(id))?.paid_to;
+      };
+      await startIn("5 minutes");
+      expect(await payee()).toBeNull();
+      await startIn("-5 minutes");
+      expect(await payee()).toBeNull();
+      await sql`update location set status = 'published' where id = ${location?.id}`;
+      expect([await payee(), (await bookingOf(id))?.paid_cents]).toEqual([null, 3000]);
+    },
+  );
 
   it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
     const { appointmentId, id } = await aParty(1);

@@ -945,6 +945,24 @@ describe("erasing an account", () => {
 });
 
 describe("a calendar feed", () => {
+  it("names an unpublished location as the venue, but not as the host, also after the start and a cancellation", async () => {
+    const [{ offerId, appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
+    const [location] = await sql`insert into location (name, status, contact_email)
+      values ('Hofhalle', 'draft', 'hof@example.org') returning id`;
+    await sql`update offer set location_id = ${location?.id} where id = ${offerId}`;
+    await book(sql, guest.id, appointmentId);
+    const [feed] = await runAs(sql, guest, (db) => db`select secret from public.renew_calendar_feed()`);
+    const hosts = async () => [
+      ...(await sql`select location_name, host_name, contact_email from public.list_calendar_feed(${feed?.secret})`),
+    ];
+    const venue = { location_name: "Hofhalle", host_name: null, contact_email: null };
+    expect(await hosts()).toEqual([venue]);
+    await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
+    expect(await hosts()).toEqual([venue]);
+    await sql`update offer_appointment set status = 'cancelled' where id = ${appointmentId}`;
+    expect(await hosts()).toEqual([venue]);
+  });
+
   it("returns the bookings until its secret is renewed, and stores only the hash of the secret", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
     await book(sql, guest.id, appointmentId);

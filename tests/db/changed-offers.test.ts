@@ -100,6 +100,27 @@ it("replaces an unsent email and keeps its former location when the location cha
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
 });
 
+it("tells emails and bookings, also cancelled ones, whether the former and the new location are hidden", async () => {
+  const [hidden, shown] = [await aLocation("Verborgen"), await aLocation("Sichtbar")];
+  await sql`update location set status = 'draft' where id = ${hidden}`;
+  const { offerId, appointmentId } = await anOfferAt(hidden);
+  const guests = [await aUser(sql), await aUser(sql)];
+  for (const guest of guests) await book(sql, guest, appointmentId);
+  await sql`update offer_booking set status = 'cancelled_by_guest' where user_id = ${guests[1] ?? ""}`;
+  for (const [location, isFormerHidden] of [
+    [shown, true],
+    [hidden, false],
+  ] as const) {
+    await publishLocation(offerId, location);
+    const emails = await sql`select payload ->> 'is_former_location_hidden' as is_hidden from mail_outbox
+      where kind = 'offer_changed' and payload ->> 'offer_id' = ${offerId} and sent_at is null`;
+    expect([...emails]).toEqual([{ is_hidden: String(isFormerHidden) }]);
+    await sql`update mail_outbox set sent_at = now() where kind = 'offer_changed'`;
+    const bookings = await sql`select is_location_hidden from offer_booking where appointment_id = ${appointmentId}`;
+    expect(bookings.map(({ is_location_hidden }) => is_location_hidden)).toEqual([!isFormerHidden, !isFormerHidden]);
+  }
+});
+
 it("keeps an email that was attempted, because the guest may have it", async () => {
   const [first, second] = [await aLocation("Eins"), await aLocation("Zwei")];
   const { offerId, appointmentId } = await anOfferAt(first);

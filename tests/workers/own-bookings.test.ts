@@ -58,7 +58,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, and shows a booking only its venue until the appointment starts", async () => {
+  it("omits an archived location for an order, and shows it for a booking that was made while it was published", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -70,14 +70,23 @@ describe("the API of a guest's bookings", () => {
     const absent = { location_id: null, location: null };
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
-    const venue = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
-    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(venue);
-    await serviceClient
-      .from("offer_appointment")
-      .update({ timestamp: inDays(-2).toISOString() })
-      .eq("id", appointment.id)
-      .throwOnError();
-    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(shown);
+    const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
+  });
+
+  it("shows an unpublished location of a booking only as its venue, also after the start and a cancellation", async () => {
+    const location = await insert("location", { name: "Neues Pumpwerk", status: "draft" });
+    const offer = await anOffer({ location_id: location.id });
+    const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
+    const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    const bookedLocation = async () => (await api.offerBooking.byId.query({ id }))?.offer.location;
+    const venue = { name: "Neues Pumpwerk", is_hidden: true };
+    expect(await bookedLocation()).toMatchObject(venue);
+    const timestamp = new Date(Date.now() - 3_600_000).toISOString(); // the appointment has not ended
+    for (const change of [{ timestamp }, { status: "cancelled" as const }]) {
+      await serviceClient.from("offer_appointment").update(change).eq("id", appointment.id).throwOnError();
+      expect(await bookedLocation()).toMatchObject(venue);
+    }
   });
 
   it("returns a booking with the account's current email when the token contains an earlier email", async () => {

@@ -95,6 +95,7 @@ const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const OfferChangePayload = BookingPayload.extend({
   offer_id: z.uuid(),
   former_location_id: z.uuid().nullable(),
+  is_former_location_hidden: z.boolean(),
   former_artist_id: z.uuid().nullable(),
   former_duration_minutes: z.int(),
 });
@@ -172,6 +173,7 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
   const former = {
     locationId: payload.former_location_id,
+    isLocationHidden: payload.is_former_location_hidden,
     artistId: payload.former_artist_id,
     durationMinutes: payload.former_duration_minutes,
   };

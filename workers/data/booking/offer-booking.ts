@@ -20,7 +20,7 @@ export const appointmentColumns =
       location(status, name, latitude, longitude, ${hostColumns}, ...address!address_id(street, postal_code, city))))` as const;
 export const bookingColumns =
   `${receiptColumns}, first_name, last_name, companions, price, paid_cents, paid_to, created_at, free_cancellation_until,
-  calendar_sequence, replacement, ${appointmentColumns}` as const;
+  calendar_sequence, replacement, is_location_hidden, ${appointmentColumns}` as const;
 const guestBookingColumns =
   `${bookingColumns}, user_email, booked:offer_appointment(bookings:offer_booking!inner(id))` as const;
 
@@ -247,11 +247,11 @@ export type Booking = ReturnType<typeof reviveBooking>;
  * A booking with `appointment` and `offer` as separate fields. `calendar_sequence` (RFC 5545) grows when the
  * appointment's or the booking's does.
  */
-export function reviveBooking({ appointment, ...row }: BookingRow) {
+export function reviveBooking({ appointment, is_location_hidden: isLocationHidden, ...row }: BookingRow) {
   return {
     ...reviveDates(row, ["created_at", "free_cancellation_until"]),
     calendar_sequence: appointment.calendar_sequence + row.calendar_sequence,
-    ...reviveAppointment(appointment),
+    ...reviveAppointment(appointment, isLocationHidden),
   };
 }
 
@@ -268,28 +268,28 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
 
 /**
  * An appointment and its offer as separate fields, without an unpublished artist or a private address. Not even admins
- * and the service role get them, so that emails name the contract partner of the order. The unpublished location of an
- * upcoming appointment is a venue, but not the contract partner (`is_hidden`): the order did not show it either, because
- * a booked location can be unpublished only after the start or the cancellation of its appointments.
+ * and the service role get them, so that emails name the contract partner of the order. `artist_id` and `location_id`
+ * are those of the conditions that bind an order now (SQL's `offer_conditions`).
+ * @param isLocationHidden whether the location is a venue, but not the contract partner
  */
-export function reviveAppointment({ offer, ...row }: BookingRow["appointment"]) {
-  const appointment = reviveDates(row, ["timestamp"]);
+export function reviveAppointment(
+  { offer, ...row }: BookingRow["appointment"],
+  isLocationHidden = offer.location?.status !== "published",
+) {
   const artist = publishedOf(offer.artist);
-  const isUpcoming = appointment.status === "scheduled" && appointment.timestamp > new Date();
-  const location = offer.location && venueOf(offer.location, isUpcoming);
   return {
-    appointment,
+    appointment: reviveDates(row, ["timestamp"]),
     offer: {
       ...withPrice(offer),
       artist_id: artist && offer.artist_id,
       artist: artist && withPublicAddress(artist),
-      location_id: location?.is_hidden ? null : offer.location_id,
-      location,
+      location_id: publishedOf(offer.location) && offer.location_id,
+      location: offer.location && venueOf(offer.location, isLocationHidden),
     },
   };
 }
 
 type LocationRow = NonNullable<BookingRow["appointment"]["offer"]["location"]>;
-function venueOf({ status, ...location }: LocationRow, isUpcoming: boolean) {
-  return { ...location, is_hidden: status !== "published" && isUpcoming };
+function venueOf({ status: _, ...location }: LocationRow, isHidden: boolean) {
+  return { ...location, is_hidden: isHidden };
 }

@@ -1,7 +1,7 @@
 import { createClient } from "@supabase/supabase-js";
 import { expect, it } from "vitest";
 import type { Database } from "#supabase/database.ts";
-import { getAcceptedTerms } from "./mail-facts.ts";
+import { getAcceptedTerms, getOfferChanges } from "./mail-facts.ts";
 
 const page = { id: crypto.randomUUID(), type: "agb", title: "AGB", version: 3, updated_at: "2027-03-01T10:00:00Z" };
 
@@ -17,10 +17,14 @@ async function termsTitle(stored: { status: string; terms_version: number; publi
       ? [{ snapshot: { fields: stored.published, sections: [] }, created_at: "2027-01-01T10:00:00Z" }]
       : [],
   };
+  return (await getAcceptedTerms(databaseOf(tables), crypto.randomUUID()))?.title ?? null;
+}
+
+/** A database that returns these rows of a table for every query. */
+function databaseOf(tables: Record<string, object[]>) {
   const respond = async (input: RequestInfo | URL) =>
     Response.json(tables[new URL(String(input)).pathname.split("/").at(-1) ?? ""]);
-  const db = createClient<Database>("http://database.test", "key", { global: { fetch: respond } });
-  return (await getAcceptedTerms(db, crypto.randomUUID()))?.title ?? null;
+  return createClient<Database>("http://database.test", "key", { global: { fetch: respond } });
 }
 
 it("returns no terms when the page was never published, because it may still be the template", async () => {
@@ -33,4 +37,16 @@ it("returns the accepted terms, also when the page was changed or unpublished af
   expect(await termsTitle({ status: "published", terms_version: 3, published })).toBe("AGB");
   expect(await termsTitle({ status: "published", terms_version: 2, published })).toBe("AGB vom Januar");
   expect(await termsTitle({ status: "draft", terms_version: 2, published })).toBe("AGB vom Januar");
+});
+
+it("counts a former location as the former contract partner unless it was hidden, when the offer has another duration", async () => {
+  const location = { name: "Werkhof Nord", status: "draft", is_vat_exempt: false };
+  const db = databaseOf({
+    offer: [{ location_id: "l", artist_id: null, duration_minutes: 90 }],
+    location: [location],
+  });
+  const formerPartner = async (isLocationHidden: boolean) =>
+    (await getOfferChanges(db, "o", { locationId: "l", isLocationHidden, artistId: null, durationMinutes: 60 }))
+      ?.formerPartner;
+  expect([await formerPartner(false), await formerPartner(true)]).toEqual([location, null]);
 });

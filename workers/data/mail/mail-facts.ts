@@ -108,13 +108,13 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
  * the names, `duration` the minutes; each is `null` when guests notice no change: the same value, or no name before and
  * after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` was the contract
  * partner; `null` is the site's operator.
- * @param former an id is `null` when the offer had no location or artist
+ * @param former an id is `null` when the offer had no location or artist; a hidden location was not the contract partner
  * @returns `null` when the offer was deleted
  */
 export async function getOfferChanges(
   db: Database,
   offerId: string,
-  former: { locationId: string | null; artistId: string | null; durationMinutes: number },
+  former: { locationId: string | null; isLocationHidden: boolean; artistId: string | null; durationMinutes: number },
 ) {
   const offer = dataOf(
     await db.from("offer").select("location_id, artist_id, duration_minutes").eq("id", offerId).maybeSingle(),
@@ -144,7 +144,7 @@ export async function getOfferChanges(
     location: location.change,
     artist: artist.change,
     duration,
-    formerPartner: artist.formerHost ?? location.formerHost,
+    formerPartner: artist.formerHost ?? (former.isLocationHidden ? null : location.formerHost),
   };
 }
 export type OfferChanges = NonNullable<Awaited<ReturnType<typeof getOfferChanges>>>;
