@@ -29,11 +29,13 @@ as $$
    group by candidate.place, candidate.code, candidate.is_exact
 $$;
 
--- The place of a typed text: a postal code, else a town, else the town of a published location, else the large town that
--- the first word names ("Berlin-Mitte", "Frankfurt-Höchst"; `is_approximate`). A small town has namesakes elsewhere: for
--- "Berg am Laim", there is no row. An unknown postal code has the mean position of the codes with the same first four,
--- else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then the town with the most
--- postal codes. No row when the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location, else the large town
+-- that the first word names ("Berlin Mitte"; `is_approximate`), or begins to name before a hyphen ("Frankfurt-Höchst").
+-- There is no row for "Berg am Laim", because a small town has namesakes elsewhere, nor for "Ludwigshafen am Bodensee".
+-- A large town with smaller namesakes is not meant before a parenthesis or slash ("Halle (Westf.)"). An unknown postal
+-- code has the mean position of the codes with the same first four, else three digits (`is_approximate`). For an
+-- ambiguous name, an exact match is preferred, then the town with the most postal codes. No row when the place is
+-- unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -66,7 +68,9 @@ begin
   end if;
   if not found and first_word <> town then
     return query select t.name, t.latitude, t.longitude, true from private.towns_named(first_word) t
-      where t.codes >= 4 order by t.is_exact desc, t.codes desc, t.code limit 1;
+      where t.codes >= 4 and (t.is_exact or typed ~ '^\W*\w+-')
+        and (typed !~ '[(/]' or not exists (select from private.towns_named(first_word) n where n.is_exact and n.codes < t.codes))
+      order by t.is_exact desc, t.codes desc, t.code limit 1;
   end if;
 end
 $$;

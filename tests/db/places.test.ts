@@ -107,6 +107,8 @@ it.each([
 
 it.each([
   ["Berlin-Mitte", "Berlin"],
+  ["Berlin (Mitte)", "Berlin"],
+  ["Halle Silberhöhe", "Halle"],
   ["Frankfurt-Höchst", "Frankfurt am Main"],
   ["Freiburg-Wiehre", "Freiburg im Breisgau"],
   ["Mülheim-Styrum", "Mülheim an der Ruhr"],
@@ -114,12 +116,19 @@ it.each([
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
 });
 
-it.each(["Berg am Laim", "Burg auf Fehmarn", "Bergen-Nirgendwo", "Neustadt-Nirgendwo", "Bad Nirgendwo"])(
-  "returns no namesake of the first word for “%s”",
-  async (typed) => {
-    expect(await findPlace(typed)).toBeNull();
-  },
-);
+it.each([
+  "Berg am Laim",
+  "Burg auf Fehmarn",
+  "Bergen-Nirgendwo",
+  "Neustadt-Nirgendwo",
+  "Bad Nirgendwo",
+  "Mülheim (Mosel)",
+  "Ludwigshafen am Bodensee",
+  "Halle (Westf.)",
+  "Halle/Westf.",
+])("returns no namesake of the first word for “%s”", async (typed) => {
+  expect(await findPlace(typed)).toBeNull();
+});
 
 it("finds a town without its own postal code by a published location", async () => {
   expect(await findPlace("klein irgendwo")).toMatchObject({ name: "Klein Irgendwo", latitude: 52.683 });
