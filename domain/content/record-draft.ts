@@ -3,10 +3,11 @@ import { mapBounds } from "#domain/location/projection.ts";
 import { OfferFields } from "#domain/offer/offer.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import { contactFields } from "#domain/site/contact-fields.ts";
-import { requiredText } from "#domain/visible-text.ts";
+import { requiredText, visibleText } from "#domain/visible-text.ts";
 import { isLegalPage } from "./landing-page.ts";
 import { type PageSection, pageSectionTypes } from "./page-section.ts";
 import { PublishableSection } from "./page-section-content.ts";
+import { plainText } from "./rich-text-cleaning.ts";
 
 /** The tables of records that have drafts and versions. */
 export const recordEntities = ["offer", "artist", "location", "region", "landing_page"] as const;
@@ -185,7 +186,7 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?:
     const key = path.join(".");
     issues[key] = [...(issues[key] ?? []), message];
   }
-  const isEmpty = !draft.sections.some(({ visible }) => visible);
+  const isEmpty = !draft.sections.some((section) => section.visible && hasText(section));
   return {
     ...(entity === "landing_page" && isLegalPage(pageType) && isEmpty && emptyPage),
     ...issues,
@@ -207,8 +208,22 @@ export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<s
 // Guests can book once all legal pages are published, so these must neither be empty nor contain the text of their
 // templates.
 const emptyPage = {
-  "fields.title": ["Die Seite ist noch leer. Bitte füge einen Abschnitt hinzu oder blende einen ein."],
+  "fields.title": ["Die Seite ist noch leer. Bitte füge einen Abschnitt mit Text hinzu oder blende einen ein."],
 };
+/** Whether the section has a title, body, quote, question or answer that is not blank, as in SQL's `private.has_text`. */
+function hasText({ content }: PageSection): boolean {
+  const texts = [
+    "title" in content ? content.title : "",
+    "body" in content ? plainText(content.body) : "",
+    "quote" in content ? content.quote : "",
+    ...("questions" in content ? content.questions : []).flatMap(({ question, answer }) => [
+      question,
+      plainText(answer),
+    ]),
+  ];
+  return texts.some((text) => visibleText(text) !== "");
+}
+
 /** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 

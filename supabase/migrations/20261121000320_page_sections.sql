@@ -112,6 +112,16 @@ begin
 end
 $$;
 
+-- Whether the content of a section has a title, body, quote, question or answer that is not blank. `hasText` in
+-- domain/content/record-draft.ts has this rule.
+create function private.has_text(content jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select exists (select from jsonb_path_query(content, 'lax $.** ? (@.type() == "object").keyvalue()
+      ? (@.key == "text" || @.key == "title" || @.key == "quote" || @.key == "question").value') found
+    where found #>> '{}' ~ '[^\s\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u206F\uFEFF]')
+$$;
+
 -- Check constraints run with the rights of the writer.
 grant execute on function private.is_rich_text(jsonb), private.is_text(jsonb, integer, integer),
   private.is_section_content(public.page_section_type, jsonb) to authenticated, service_role;

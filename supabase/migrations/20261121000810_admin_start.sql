@@ -18,8 +18,8 @@ as $$
 $$;
 
 -- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The
--- operator is done under the condition of `has_legal_details`, a legal page when it is published, with visible sections
--- and without the first sentence of the templates. `next_legal_page` is the first legal page that is not done.
+-- operator is done under the condition of `has_legal_details`, a legal page when it is published, with a text in a
+-- visible section and without the first sentence of the templates. `next_legal_page` is the first legal page that is not done.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -35,7 +35,7 @@ as $$
         exists (select from public.offer_appointment a join public.offer o on o.id = a.offer_id
           where o.status = 'published') as appointment
         from (select min(p.type) as next_page from public.landing_page p where p.type <> 'homepage' and (p.status <> 'published'
-          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible)
+          or not exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible and private.has_text(c.content))
           or exists (select from public.cms_page_section c where c.landing_page_id = p.id and c.visible
             and c.content::text like '%Das ist eine Vorlage.%'))) legal) steps
 $$;

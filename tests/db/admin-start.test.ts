@@ -198,8 +198,15 @@ it("returns the first steps of a new site until all are done or an admin dismiss
       where landing_page_id <> ${datenschutz?.id}`;
     await newSite`update cms_page_section set visible = false where landing_page_id = ${datenschutz?.id}`;
     expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "datenschutz" });
-    await newSite`update cms_page_section set content = ${newSite.json({ quote: "Ja.", author: "" })}, type = 'quote',
-      visible = true where landing_page_id = ${datenschutz?.id}`;
+    const paragraph = (text: string) => ({ type: "paragraph", content: [{ type: "text", text }] });
+    for (const content of [[], [paragraph(" \u200b")]]) {
+      const blank = newSite.json({ title: "", body: { type: "doc", content } });
+      await newSite`update cms_page_section set content = ${blank}, type = 'text', visible = true
+        where landing_page_id = ${datenschutz?.id}`;
+      expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "datenschutz" });
+    }
+    const written = newSite.json({ title: "", body: { type: "doc", content: [paragraph("Wir speichern nichts.")] } });
+    await newSite`update cms_page_section set content = ${written} where landing_page_id = ${datenschutz?.id}`;
     await newSite`update landing_page set status = 'draft' where type in ('impressum', 'nutzungsbedingungen')`;
     expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "impressum" });
     await newSite`update landing_page set status = 'published' where true`;

@@ -497,6 +497,15 @@ it("refuses to publish a legal page that is empty or still has the text of its t
     const hidden = draft.sections.map((section) => ({ ...section, visible: false }));
     expect(Object.keys(draftIssues("landing_page", { ...draft, sections: hidden }, type))).toEqual(["fields.title"]);
     expect(draftIssues("landing_page", { ...draft, sections: hidden }, "homepage")).toEqual({});
+    const body = { type: "doc" as const, content: [] };
+    const blank = draft.sections.map((section) => ({
+      ...section,
+      type: "text" as const,
+      content: { title: "", body },
+    }));
+    expect(Object.keys(draftIssues("landing_page", { ...draft, sections: blank }, type))).toEqual(["fields.title"]);
+    const written = blank.map((section) => ({ ...section, content: { ...section.content, title: "Kurz" } }));
+    expect(draftIssues("landing_page", { ...draft, sections: written }, type)).toEqual({});
     return [type, Object.keys(draftIssues("landing_page", draft, type))];
   });
   const issue = ["sections.0.content.body"];
