@@ -5,7 +5,7 @@ import { freshDatabase } from "../database.ts";
 import { anAppointment, aUser, type Caller, errorOf, runAs } from "./caller.ts";
 
 /** The number of random sequences of actions. The environment variable LEDGER_RUNS overrides it. */
-const RUNS = Number(process.env.LEDGER_RUNS ?? 150);
+const RUNS = Number(process.env.LEDGER_RUNS ?? 80);
 
 let sql: Sql;
 let close: () => Promise<void>;
