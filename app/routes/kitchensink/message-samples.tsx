@@ -160,9 +160,7 @@ const sampleNotifications: Notification[] = (
   ] satisfies Partial<Notification>[]
 ).map((notification, index) => ({
   id: `beispiel-${index}`,
-  closeButton: true,
   timeout: 0,
   actions: [],
-  color: "primary",
   ...notification,
 }));

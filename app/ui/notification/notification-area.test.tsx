@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { openModal } from "#app/ui/overlay/modals.ts";
 import { NotificationArea } from "./notification-area.tsx";
@@ -11,7 +11,7 @@ it("shows a plain card with working buttons when the module of `NotificationCard
   render(<NotificationArea />);
   act(() => {
     notify({ title: "Keine Verbindung.", description: "Später noch einmal." });
-    notify({ title: "Neue Buchung", timeout: 200, actions: [{ label: "Ansehen", onClick }] });
+    notify({ title: "Neue Buchung", actions: [{ label: "Ansehen", onClick }] });
   });
   expect(await screen.findByText("Keine Verbindung.")).toBeTruthy();
   fireEvent.click(screen.getAllByRole("button", { name: "Schließen" })[1] as HTMLElement);
@@ -19,6 +19,17 @@ it("shows a plain card with working buttons when the module of `NotificationCard
   fireEvent.click(screen.getByRole("button", { name: "Ansehen" }));
   expect(onClick).toHaveBeenCalledTimes(1);
   expect(screen.queryByText("Neue Buchung")).toBeNull();
+});
+
+it("closes a plain card after its timeout, except when the timeout is 0", async () => {
+  render(<NotificationArea />);
+  act(() => {
+    notify({ title: "Nicht gespeichert.", timeout: 0 });
+    notify({ title: "Gespeichert.", timeout: 200 });
+  });
+  await screen.findByText("Gespeichert.");
+  await waitFor(() => expect(screen.queryByText("Gespeichert.")).toBeNull());
+  expect(screen.getByText("Nicht gespeichert.")).toBeTruthy();
 });
 
 it("closes a plain card when its action fails", async () => {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
@@ -15,7 +15,7 @@ export function NotificationArea() {
   const modal = useSyncExternalStore(onModalsChange, topModal, () => null);
   return (
     <>
-      <section {...(modal ? {} : { "aria-label": REGION_LABEL })} {...liveRegion}>
+      <section aria-label={modal ? undefined : REGION_LABEL} {...liveRegion}>
         {!modal && <Cards notifications={notifications} />}
       </section>
       {modal &&
@@ -68,8 +68,11 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded. Stays until it is closed. */
-function PlainCard({ notification: { id, title, description, actions } }: { notification: Notification }) {
+/** Replaces `NotificationCard` when its module cannot be loaded. Neither pointer nor focus pauses its timeout. */
+function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
+  useEffect(() => {
+    if (timeout > 0) setTimeout(closeNotification, timeout, id); // not cleared, because a second call does nothing
+  }, [id, timeout]);
   const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (
     <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">

@@ -4,16 +4,27 @@ import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { Avatar } from "#app/ui/image/avatar.tsx";
-import { closeNotification, type Notification, type NotificationColor, notificationColors } from "./notifications.ts";
+import { closeNotification, type Notification } from "./notifications.ts";
 
-const barColors: Record<NotificationColor, string> = {
+const notificationColors = ["primary", "secondary", "danger"] as const;
+const barColors: Record<(typeof notificationColors)[number], string> = {
   primary: "bg-action",
   secondary: "bg-live",
   danger: "bg-danger",
 };
 
 export default function NotificationCard({ notification }: { notification: Notification }) {
-  const { id, title, description, icon, avatar, closeButton, timeout, actions, color } = notification;
+  const {
+    id,
+    title,
+    description,
+    icon,
+    avatar,
+    closeButton = true,
+    timeout,
+    actions,
+    color = "primary",
+  } = notification;
   const [isHovered, setHovered] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const isPaused = isHovered || hasFocus;

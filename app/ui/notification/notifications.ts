@@ -1,8 +1,5 @@
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-export const notificationColors = ["primary", "secondary", "danger"] as const;
-export type NotificationColor = (typeof notificationColors)[number];
-
 export type NotificationAction = { label: string; onClick: () => void };
 
 /** A toast (specification, sections 3 and 4). */
@@ -15,7 +12,7 @@ export type Notification = {
   /** Replaces the icon; shows initials without `url`. */
   avatar?: { name: string; url?: string };
   /** Default true. */
-  closeButton: boolean;
+  closeButton?: boolean;
   /** In ms; 0 keeps the notification open. Default 5000 (specification, section 9). */
   timeout: number;
   /** Buttons; each also closes the notification, even when its `onClick` throws. */
@@ -23,7 +20,7 @@ export type Notification = {
   /** Runs once, however the notification closes. */
   callback?: () => void;
   /** primary (gold) for success, secondary (teal) for information, danger for problems. Default primary. */
-  color: NotificationColor;
+  color?: "primary" | "secondary" | "danger";
 };
 
 const NOTIFICATION_TIMEOUT_MS = 5_000;
@@ -37,8 +34,7 @@ export function notify(notification: Pick<Notification, "title"> & Partial<Omit<
   if (typeof document === "undefined") throw new Error("Call notify() only in event handlers and effects");
   lastId = Math.max(Date.now(), lastId + 1);
   const id = String(lastId);
-  const defaults = { closeButton: true, timeout: NOTIFICATION_TIMEOUT_MS, actions: [], color: "primary" } as const;
-  setNotifications([...notifications, { ...defaults, ...notification, id }]);
+  setNotifications([...notifications, { timeout: NOTIFICATION_TIMEOUT_MS, actions: [], ...notification, id }]);
   return id;
 }
 
