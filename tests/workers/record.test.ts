@@ -257,6 +257,32 @@ it("shows guests the page of an archived offer that they have booked", async () 
 });
 
 describe("a bulk action", () => {
+  it("publishes complete records, and refuses those whose draft has a blank name or button", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const create = async (name: string) => (await builders.insert("region", { name, status: "draft" })).id;
+    const ids = [await create("Oderbruch"), await create("\u200b"), await create("Uckermark")] as const;
+    const [complete, blankName, blankButton] = ids;
+    const button = { title: "", body: { type: "doc", content: [] }, label: " ", href: "/regionen/", icon: null };
+    const draft = {
+      fields: { name: "Uckermark", intro: "", image_id: null },
+      address: null,
+      art_form_ids: [],
+      sections: [{ id: crypto.randomUUID(), type: "call_to_action", content: button, visible: true }],
+    };
+    const request = { entity: "region", id: blankButton, draft, draftVersion: null } as never;
+    const draftVersions = { [blankButton]: (await record.saveDraft.mutate(request)).version };
+    const { changed, refused } = await record.change.mutate({
+      entity: "region",
+      ids: [...ids],
+      action: "publish",
+      draftVersions,
+    });
+    expect(changed).toMatchObject([{ id: complete, status: "published" }]);
+    expect(new Map(refused.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([blankName, blankButton].map((id) => [id, "draft_incomplete"])),
+    );
+  });
+
   it("names the image whose missing alternative text is the reason for refusing a record", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const image = { path: `${crypto.randomUUID()}.webp`, name: "stiller-krug", width: 10, height: 10 };

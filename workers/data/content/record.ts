@@ -3,6 +3,7 @@ import { ContentStatus } from "#domain/content/content-status.ts";
 import { type PublicationReview, publicationGapLabels } from "#domain/content/publication-review.ts";
 import {
   type ChangedRecords,
+  draftIssues,
   draftSchema,
   type LinkableEntity,
   type RecordAction,
@@ -166,19 +167,24 @@ export async function reviewPublication(
   db: Database,
   { entity, ids }: { entity: RecordEntity; ids: string[] },
 ): Promise<PublicationReview[]> {
-  const [rows, site] = await Promise.all([
-    db.rpc("list_records_to_publish", { entity, record_ids: ids }).then(dataOf),
+  const [records, site] = await Promise.all([
+    listRecordsToPublish(db, { entity, ids }),
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
-  return rows
-    .map(({ id, is_public, snapshot, upcoming_appointments, mailed, unmailed, unpublished_links }) => {
-      const draft = toDraft(entity, snapshot);
+  return records
+    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, unpublished_links }) => {
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
       const hidden = NamesByField.parse(unpublished_links);
       const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone, hidden);
       return { id, name, missing: is_public ? [] : gaps, mailed, unmailed: GuestsToCall.parse(unmailed) };
     })
     .filter(({ missing, mailed, unmailed }) => missing.length > 0 || mailed > 0 || unmailed.length > 0);
+}
+
+/** Each with its draft, or else its current content. */
+async function listRecordsToPublish(db: Database, { entity, ids }: { entity: RecordEntity; ids: string[] }) {
+  const rows = dataOf(await db.rpc("list_records_to_publish", { entity, record_ids: ids }));
+  return rows.map(({ snapshot, ...row }) => ({ ...row, draft: toDraft(entity, snapshot) }));
 }
 
 const NamesByField = z.record(z.string(), z.string());
@@ -270,9 +276,9 @@ const ChangeResult = z.object({
 });
 
 /**
- * Applies one action to many records. A refused record is returned with its reason and does not stop the others.
- * `draftVersions` has the versions of the drafts that the admin saw, by record id. In an undo, `publishAt` has the
- * planned times to restore, by record id.
+ * Applies one action to many records. A refused record is returned with its reason and does not stop the others;
+ * `publish` refuses an incomplete draft with `draft_incomplete`. `draftVersions` has the versions of the drafts that
+ * the admin saw, by record id. In an undo, `publishAt` has the planned times to restore, by record id.
  */
 export async function changeRecords(
   db: Database,
@@ -292,9 +298,10 @@ export async function changeRecords(
 ): Promise<ChangedRecords> {
   const publish_at =
     publishAt && Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
+  const incompleteIds = action === "publish" ? await listIncomplete(db, { entity, ids }) : [];
   const response = await db.rpc("change_records", {
     entity,
-    record_ids: ids,
+    record_ids: ids.filter((id) => !incompleteIds.includes(id)),
     action,
     publish_at: publish_at ?? null,
     draft_versions: draftVersions ?? null,
@@ -302,16 +309,30 @@ export async function changeRecords(
   const { changed, refused } = ChangeResult.parse(dataOf(response));
   return {
     changed,
-    refused: refused.map(({ id, reason: sqlReason, detail, booked }) => {
-      const reason = refusalCodeOf(sqlReason, action);
-      return {
+    refused: [
+      ...incompleteIds.map((id) => ({
         id,
-        reason,
-        message: refusalMessage(reason, detail ?? {}),
-        booked: booked ? { total: Number(detail?.appointments), items: booked } : null,
-      };
-    }),
+        reason: "draft_incomplete" as const,
+        message: refusalMessage("draft_incomplete"),
+        booked: null,
+      })),
+      ...refused.map(({ id, reason: sqlReason, detail, booked }) => {
+        const reason = refusalCodeOf(sqlReason, action);
+        return {
+          id,
+          reason,
+          message: refusalMessage(reason, detail ?? {}),
+          booked: booked ? { total: Number(detail?.appointments), items: booked } : null,
+        };
+      }),
+    ],
   };
+}
+
+/** The ids of the records whose draft, or else current content, cannot be published. */
+async function listIncomplete(db: Database, records: { entity: RecordEntity; ids: string[] }): Promise<string[]> {
+  const found = await listRecordsToPublish(db, records);
+  return found.filter(({ draft }) => Object.keys(draftIssues(records.entity, draft)).length > 0).map(({ id }) => id);
 }
 
 /** `invalid_input` while publishing means that the draft is incomplete. */
