@@ -2,15 +2,16 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, pointDevVarsAt, usesHostedProject } from "./environment.ts";
-import { DEFAULT_BACKEND_PORT, portFrom } from "./port.ts";
+import { backendPortFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
  * `npm run backend` starts the embedded backend with the demo content, for a website that `npx wrangler dev` serves.
  */
 
-/** The default URL of `npx wrangler dev`. */
-const SITE_URL = "http://localhost:8787";
+/** The default port of `npx wrangler dev`. */
+const WEBSITE_PORT = 8787;
+const SITE_URL = `http://localhost:${WEBSITE_PORT}`;
 
 parseArgs(); // Refuses arguments.
 const shutdown = createShutdown();
@@ -20,7 +21,7 @@ try {
   const isHosted = usesHostedProject();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
-    port: portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT),
+    port: backendPortFrom(WEBSITE_PORT),
     durability: "durable",
     content: "demo",
     siteUrl: SITE_URL,

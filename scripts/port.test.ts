@@ -22,7 +22,7 @@ it("refuses the website's port for the embedded backend", () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("LOCAL_BACKEND_PORT", "5173");
   expect(backendPortFrom(4173)).toBe(5173);
-  expect(() => backendPortFrom(5173)).toThrow("PORT and LOCAL_BACKEND_PORT are both 5173");
+  expect(() => backendPortFrom(5173)).toThrow("LOCAL_BACKEND_PORT=5173 is the website's port");
 });
 
 /** Listens on a port until the test ends, unless another process does; 0 means any free port. Returns the port. */

@@ -1,7 +1,7 @@
 import { createServer } from "node:net";
 
 /** The port of the embedded backend in .dev.vars.example. */
-export const DEFAULT_BACKEND_PORT = 54_321;
+const DEFAULT_BACKEND_PORT = 54_321;
 
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_PORT = 65_535;
@@ -19,7 +19,7 @@ export function portFrom(variable: string, fallback: number): number {
 /** @throws Error when LOCAL_BACKEND_PORT is not a port number, or is `websitePort` */
 export function backendPortFrom(websitePort: number): number {
   const port = portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT);
-  if (port === websitePort) throw new Error(`PORT and LOCAL_BACKEND_PORT are both ${port}. Set two different ports.`);
+  if (port === websitePort) throw new Error(`LOCAL_BACKEND_PORT=${port} is the website's port. Set another port.`);
   return port;
 }
 
