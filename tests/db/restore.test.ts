@@ -128,6 +128,25 @@ it("finds a booking whose search text an older version had written", async () =>
   await target.close();
 });
 
+it("finds published records whose documents an older version had written", async () => {
+  const source = await freshDatabase();
+  const target = await freshDatabase();
+  const { offerId } = await anAppointment(source.sql, 5);
+  const [artist] = await source.sql`insert into artist (name, status) values ('Michał', 'published') returning id`;
+  const [location] = await source.sql`insert into location (name, status) values ('Łódź', 'published') returning id`;
+  await source.sql`update offer set name = 'Żółw' where id = ${offerId}`;
+  const ids = [offerId, artist?.id, location?.id];
+  const listDocuments = (sql: Sql) =>
+    sql`select id, facts from private.search_document where id = any (${ids}) order by id`;
+  const documents = await listDocuments(source.sql);
+  await source.sql`update private.search_document set facts = to_tsvector('simple', name) where id = any (${ids})`;
+  await restoreBackup(source.sql, target.url);
+
+  expect(await listDocuments(target.sql)).toEqual(documents);
+  await source.close();
+  await target.close();
+});
+
 it("makes the contract partner the payee when the backup is from before payments had a payee", async () => {
   const { sql, close } = await freshDatabase();
   const { offerId, appointmentId } = await anAppointment(sql, 5);
