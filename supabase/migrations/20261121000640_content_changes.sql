@@ -86,7 +86,8 @@ create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;
 
--- Deletes at most `items` changes of transactions before `horizon`. Returns how many.
+-- Deletes at most `items` changes of transactions before `horizon`, or of a restored backup, whose transactions have the
+-- ids of another server. Returns how many.
 create function public.delete_content_changes(horizon text, items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -94,7 +95,8 @@ declare
   deleted integer;
 begin
   delete from public.content_change c where c.id in (select old.id from public.content_change old
-     where old.transaction_id < horizon::xid8 order by old.id limit least(greatest(items, 1), 10000));
+     where old.transaction_id < horizon::xid8 or old.transaction_id >= pg_snapshot_xmax(pg_current_snapshot())
+     order by old.id limit least(greatest(items, 1), 10000));
   get diagnostics deleted = row_count;
   return deleted;
 end

@@ -147,6 +147,19 @@ it("finds published records whose documents an older version had written", async
   await target.close();
 });
 
+it("deletes a restored content change whose transaction the new server has not reached", async () => {
+  const source = await freshDatabase();
+  const target = await freshDatabase();
+  await source.sql`insert into content_change (entity, record_id, transaction_id)
+    values ('offer', gen_random_uuid(), (pg_current_xact_id()::text::bigint + 1000000)::text::xid8)`;
+  await restoreBackup(source.sql, target.url);
+
+  await target.sql`select delete_content_changes(content_change_horizon())`;
+  expect(await target.sql`select from content_change where transaction_id > pg_current_xact_id()`).toEqual([]);
+  await source.close();
+  await target.close();
+});
+
 it("makes the contract partner the payee when the backup is from before payments had a payee", async () => {
   const { sql, close } = await freshDatabase();
   const { offerId, appointmentId } = await anAppointment(sql, 5);
