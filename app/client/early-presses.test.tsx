@@ -123,3 +123,22 @@ it("replays text, checkboxes and submissions when they precede React's handlers"
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith("Erna", true));
   expect([field.value, box.checked]).toEqual(["Erna", true]);
 });
+
+it("replays that the text of a field was deleted again", async () => {
+  const onSubmit = vi.fn();
+  const container = document.createElement("div");
+  document.body.replaceChildren(container);
+  container.innerHTML = renderToString(<Form onSubmit={onSubmit} />);
+  record(container);
+  const field = screen.getByRole<HTMLInputElement>("textbox");
+  for (const text of ["E", ""]) {
+    field.value = text;
+    fireEvent.input(field);
+  }
+
+  render(<Form onSubmit={onSubmit} />, { container, hydrate: true });
+  await act(replayEarlyPresses);
+  fireEvent.submit(container.querySelector("form") as HTMLFormElement);
+  expect(field.value).toBe("");
+  expect(onSubmit).toHaveBeenCalledExactlyOnceWith("", false);
+});
