@@ -41,6 +41,7 @@ async function hydrate() {
     </StaticData>,
   );
   const errors: unknown[] = [];
+  const part = screen.getByText(/Ton/);
   const root = await act(async () =>
     hydrateRoot(container, <Site />, { onRecoverableError: (error) => errors.push(error) }),
   );
@@ -48,7 +49,7 @@ async function hydrate() {
     act(() => root.unmount());
     container.remove();
   };
-  return { errors, part: screen.getByText(/Ton/) };
+  return { errors, part };
 }
 let cleanUp = () => {};
 afterEach(() => cleanUp());
