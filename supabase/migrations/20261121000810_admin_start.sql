@@ -17,9 +17,11 @@ as $$
   where a.status = 'scheduled' and a.timestamp >= since and a.timestamp < until
 $$;
 
--- The first steps of a new site, each true when done; null when all are done or an admin has dismissed them. The
--- operator is done under the condition of `has_legal_details`, a legal page when it is published, with a text in a
--- visible section and without the first sentence of the templates. `next_legal_page` is the first legal page that is not done.
+-- The first steps of a new site: each step is true when it is done. Returns null when all steps are done, or when an
+-- admin has dismissed them. `operator` is done when the site settings have the name and address that
+-- `has_legal_details` requires. `legal_pages` is done when each legal page is published, has text in a visible section,
+-- and contains the first sentence of the templates in no visible section. `next_legal_page` is the first legal page for
+-- which this is not true.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
