@@ -1,15 +1,34 @@
 import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub, Form } from "react-router";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import Turnstile from "./turnstile.tsx";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Replaces the browser's loading of a script: it ends soon, without effect. */
+const stubScripts = () =>
+  vi.spyOn(document.head, "appendChild").mockImplementation((script) => {
+    queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event("load")));
+    return script;
+  });
+
+it("loads the script again when a blocker has served an empty one", async () => {
+  const loadScript = stubScripts();
+  const Stub = createRoutesStub([{ path: "/", Component: () => <Turnstile siteKey="k" /> }]);
+  render(<Stub />).unmount();
+  await Promise.resolve(); // the load has ended
+  vi.stubGlobal("turnstile", { render: () => "widget", remove() {} });
+  render(<Stub />).unmount();
+  expect(loadScript).toHaveBeenCalledTimes(2);
+});
 
 it("renders a new widget after each submission, even when the action result stays the same", async () => {
   const renderWidget = vi.fn(() => "widget");
   vi.stubGlobal("turnstile", { render: renderWidget, remove() {} });
-  vi.spyOn(document.head, "appendChild").mockImplementation((script) => {
-    (script as HTMLScriptElement).onload?.(new Event("load"));
-    return script;
-  });
+  stubScripts();
   const Component = () => (
     <Form method="post">
       <Turnstile siteKey="k" />
@@ -23,6 +42,4 @@ it("renders a new widget after each submission, even when the action result stay
     await waitFor(() => expect(renderWidget).toHaveBeenCalledTimes(count));
     fireEvent.click(screen.getByRole("button"));
   }
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
 });

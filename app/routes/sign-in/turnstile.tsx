@@ -13,14 +13,15 @@ declare global {
   }
 }
 
-let loadingApi: Promise<TurnstileApi | undefined> | null = null;
+let loadingApi: Promise<TurnstileApi> | null = null;
 
 /** Loads Cloudflare's script once; the next widget retries a failed load. */
-function loadTurnstile(): Promise<TurnstileApi | undefined> {
-  loadingApi ??= new Promise<TurnstileApi | undefined>((resolve, reject) => {
+function loadTurnstile(): Promise<TurnstileApi> {
+  loadingApi ??= new Promise<TurnstileApi>((resolve, reject) => {
     const script = document.createElement("script");
-    script.onload = () => resolve(window.turnstile);
-    script.onerror = () => {
+    // A blocker may serve an empty script.
+    script.onload = script.onerror = () => {
+      if (window.turnstile) return resolve(window.turnstile);
       loadingApi = null;
       reject(new Error("Turnstile could not be loaded"));
     };
@@ -30,7 +31,10 @@ function loadTurnstile(): Promise<TurnstileApi | undefined> {
   return loadingApi;
 }
 
-/** A token is valid once, so each submission renders a new widget, even when its response is lost. */
+/**
+ * Cloudflare accepts a token once, so each submission renders a new widget. The location's key changes with each
+ * submission; the action's result stays the same when the response is lost.
+ */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
@@ -41,7 +45,7 @@ export default function Turnstile({ siteKey }: { siteKey: string }) {
     loadTurnstile().then(
       (turnstile) => {
         if (isMounted && container.current) {
-          widgetId = turnstile?.render(container.current, { sitekey: siteKey, language: "de" });
+          widgetId = turnstile.render(container.current, { sitekey: siteKey, language: "de" });
         }
       },
       () => {}, // Blocked or offline: the server refuses the form with a message.
