@@ -33,7 +33,7 @@ export const siteMap: readonly Page[] = [
   },
   { path: "/anmelden/neues-passwort/", file: "routes/sign-in/new-password.tsx", access: "public" },
   { path: "/anmelden/link/", file: "routes/sign-in/mail-link.tsx", access: "public" },
-  // For a signed-in admin who has not entered the code of the second factor yet.
+  // For a signed-in admin who has not entered the code of the second factor yet; the page redirects everybody else.
   { path: "/anmelden/zweiter-faktor/", file: "routes/sign-in/second-factor.tsx", access: "public" },
   { path: "/konto/", file: "routes/account/account.tsx", access: "private" },
   { path: "/bescheid/", file: "routes/follow/follow.tsx", access: "private" },

@@ -10,7 +10,7 @@ it("labels which items are on a page", () => {
   expect(rangeLabel({ page: 2, itemsPerPage: 25, total: 1_214, items: Array(25) })).toBe("26–50 von 1.214");
 });
 
-it("counts pages from 1 and allows 1 to 100 entries per page", () => {
+it("counts pages from 1 and allows 1 to 100 items per page", () => {
   const isValid = (page: number, itemsPerPage: number) => Paging.safeParse({ page, itemsPerPage }).success;
   expect(Paging.parse({ itemsPerPage: 100 })).toEqual({ page: 1, itemsPerPage: 100 });
   expect([isValid(1, 1), isValid(2, 100)]).toEqual([true, true]);

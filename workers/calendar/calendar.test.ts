@@ -10,7 +10,7 @@ import {
   calendarType,
 } from "./calendar.ts";
 
-const site = { siteUrl: "https://atelierland.example.org", dtstamp: new Date("2027-01-05T09:30:00Z") };
+const context = { siteUrl: "https://atelierland.example.org", dtstamp: new Date("2027-01-05T09:30:00Z") };
 
 const appointment: CalendarAppointment = {
   id: "7d1f",
@@ -67,7 +67,7 @@ function roundTrip(timestamp: string, durationMinutes: number) {
     ],
     {
       name: "Angebote",
-      ...site,
+      ...context,
     },
   );
   const [event] = read(text).events;
@@ -150,7 +150,7 @@ it("keeps the UID and writes sequence and status when an appointment is moved or
     appointment,
     { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
     { ...appointment, calendar_sequence: 2, status: "cancelled" as const },
-  ].map((version) => read(appointmentsCalendar([version], { name: "Angebote", ...site })).events[0]);
+  ].map((version) => read(appointmentsCalendar([version], { name: "Angebote", ...context })).events[0]);
   expect(versions.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
   expect(versions.map((event) => event?.sequence)).toEqual([0, 1, 2]);
   expect(versions.map((event) => event?.component.getFirstPropertyValue("status"))).toEqual([
@@ -165,7 +165,7 @@ it("includes location, description and URL", () => {
   const { events } = read(
     appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, summary: "Zwei Abende am Ton" } }], {
       name: "A",
-      ...site,
+      ...context,
     }),
   );
   expect(events[0]?.location).toBe("Werkhof Süd, Am Kanal 3, 01234 Musterstadt");
@@ -179,7 +179,7 @@ it("includes the position of the location when it is known", () => {
   const geoOf = (position: { latitude: number | null; longitude: number | null }) => {
     const location = appointment.offer.location && { ...appointment.offer.location, ...position };
     const { components } = read(
-      appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location } }], { name: "A", ...site }),
+      appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location } }], { name: "A", ...context }),
     );
     return components[0]?.getFirstPropertyValue("geo");
   };
@@ -189,20 +189,23 @@ it("includes the position of the location when it is known", () => {
 
 it("omits the location when it is unknown", () => {
   const { components } = read(
-    appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location: null } }], { name: "A", ...site }),
+    appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, location: null } }], {
+      name: "A",
+      ...context,
+    }),
   );
   expect(components[0]?.hasProperty("location")).toBe(false);
 });
 
 it("writes DTSTAMP in UTC: the given time for a booking, the last change for an appointment", () => {
-  const text = bookingCalendar(booking, { method: "PUBLISH", ...site });
+  const text = bookingCalendar(booking, { method: "PUBLISH", ...context });
   expect(text).toContain("\r\nDTSTAMP:20270105T093000Z\r\n");
-  expect(appointmentsCalendar([appointment], { name: "A", ...site })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");
+  expect(appointmentsCalendar([appointment], { name: "A", ...context })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");
 });
 
 it("escapes a hostile name", () => {
   const name = 'Ton; Schall, Rauch \\ "Gäste"\r\nEND:VEVENT\nBEGIN:VALARM\u0000🎺'.repeat(3);
-  const text = appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, name } }], { name, ...site });
+  const text = appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, name } }], { name, ...context });
   const { calendar, components } = read(text);
   expect(components.length).toBe(1);
   expect(components[0]?.getAllSubcomponents()).toEqual([]);
@@ -223,13 +226,13 @@ it("escapes a hostile name", () => {
 });
 
 it("writes the properties of the calendar before its components, as RFC 5545 requires", () => {
-  const text = appointmentsCalendar([appointment], { name: "Angebote", ...site });
+  const text = appointmentsCalendar([appointment], { name: "Angebote", ...context });
   expect(text.slice(text.indexOf("BEGIN:VTIMEZONE"))).not.toContain("X-WR-");
   expect(text).toContain("X-WR-TIMEZONE:Europe/Berlin\r\nBEGIN:VTIMEZONE");
 });
 
 it("is valid without events", () => {
-  const { calendar, events } = read(appointmentsCalendar([], { name: "Angebote", ...site }));
+  const { calendar, events } = read(appointmentsCalendar([], { name: "Angebote", ...context }));
   expect(events).toEqual([]);
   expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Angebote");
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
@@ -239,10 +242,10 @@ it("uses one UID for a booking in downloads, emails and the personal feed, and w
   const organizer = { name: "Atelierland", email: "hallo@example.org" };
   const guest = { name: "Mira Beispiel", email: "mira@example.org" };
   const texts = [
-    bookingCalendar(booking, { method: "PUBLISH", ...site }),
-    bookingCalendar({ ...booking, guest }, { method: "REQUEST", organizer, ...site }),
-    bookingCalendar({ ...booking, guest }, { method: "CANCEL", organizer, ...site }),
-    bookingsCalendar([booking], { name: "Meine Buchungen", ...site }),
+    bookingCalendar(booking, { method: "PUBLISH", ...context }),
+    bookingCalendar({ ...booking, guest }, { method: "REQUEST", organizer, ...context }),
+    bookingCalendar({ ...booking, guest }, { method: "CANCEL", organizer, ...context }),
+    bookingsCalendar([booking], { name: "Meine Buchungen", ...context }),
   ];
   const calendars = texts.map(read);
   expect(calendars.map(({ events }) => events[0]?.uid)).toEqual(Array(4).fill("b00c@atelierland.example.org"));
@@ -266,11 +269,11 @@ it("names the method in the media type", () => {
 
 it("cancels the event for every kind of cancellation", () => {
   const statusOf = (text: string) => read(text).components[0]?.getFirstPropertyValue("status");
-  expect(statusOf(bookingCalendar(booking, { method: "CANCEL", ...site }))).toBe("CANCELLED");
+  expect(statusOf(bookingCalendar(booking, { method: "CANCEL", ...context }))).toBe("CANCELLED");
   for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
-    expect(statusOf(bookingsCalendar([{ ...booking, status }], { name: "A", ...site }))).toBe("CANCELLED");
+    expect(statusOf(bookingsCalendar([{ ...booking, status }], { name: "A", ...context }))).toBe("CANCELLED");
   }
-  expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...site }))).toBe("CONFIRMED");
+  expect(statusOf(bookingsCalendar([{ ...booking, status: "attended" }], { name: "A", ...context }))).toBe("CONFIRMED");
 });
 
 it("reminds of a booking a day before its appointment, but not of a cancelled booking or a public appointment", () => {
@@ -278,18 +281,18 @@ it("reminds of a booking a day before its appointment, but not of a cancelled bo
     read(text).components.flatMap((event) =>
       event.getAllSubcomponents("valarm").map((alarm) => String(alarm.getFirstPropertyValue("trigger"))),
     );
-  expect(alarmsOf(bookingCalendar(booking, { method: "PUBLISH", ...site }))).toEqual(["-P1D"]);
-  expect(alarmsOf(bookingsCalendar([booking], { name: "A", ...site }))).toEqual(["-P1D"]);
-  expect(alarmsOf(bookingCalendar(booking, { method: "CANCEL", ...site }))).toEqual([]);
-  expect(alarmsOf(bookingsCalendar([{ ...booking, status: "cancelled_by_guest" }], { name: "A", ...site }))).toEqual(
+  expect(alarmsOf(bookingCalendar(booking, { method: "PUBLISH", ...context }))).toEqual(["-P1D"]);
+  expect(alarmsOf(bookingsCalendar([booking], { name: "A", ...context }))).toEqual(["-P1D"]);
+  expect(alarmsOf(bookingCalendar(booking, { method: "CANCEL", ...context }))).toEqual([]);
+  expect(alarmsOf(bookingsCalendar([{ ...booking, status: "cancelled_by_guest" }], { name: "A", ...context }))).toEqual(
     [],
   );
-  expect(alarmsOf(appointmentsCalendar([appointment], { name: "A", ...site }))).toEqual([]);
+  expect(alarmsOf(appointmentsCalendar([appointment], { name: "A", ...context }))).toEqual([]);
 });
 
 it("distinguishes a cancelled appointment from a cancelled booking", () => {
   const summaryOf = (overrides: Partial<CalendarBooking>) =>
-    read(bookingsCalendar([{ ...booking, ...overrides }], { name: "A", ...site })).events[0]?.summary;
+    read(bookingsCalendar([{ ...booking, ...overrides }], { name: "A", ...context })).events[0]?.summary;
   expect(summaryOf({})).toBe("Drehen an der Scheibe");
   for (const status of ["cancelled_by_guest", "cancelled_by_host"] as const) {
     expect(summaryOf({ status })).toBe("Storniert: Drehen an der Scheibe");

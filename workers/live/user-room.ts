@@ -4,8 +4,8 @@ import { AuthorizedRoom } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page; the Worker takes the id from the session. Every frame makes a page load what
- * the host has changed for the user, so an eviction loses nothing.
+ * One instance per user with an open page; the Worker takes the id from the session. A frame contains no data: it
+ * makes a page load what the host has changed for the user. The room stores nothing, so an eviction loses nothing.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
@@ -15,8 +15,8 @@ export class UserRoom extends AuthorizedRoom {
     this.broadcast(FRAME);
   }
 
-  resync(hasMissedNotifications: boolean): boolean {
-    if (hasMissedNotifications) this.publish();
+  resync(mayHaveMissedNotifications: boolean): boolean {
+    if (mayHaveMissedNotifications) this.publish();
     return this.hasViewers();
   }
 }

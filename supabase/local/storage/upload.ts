@@ -65,7 +65,7 @@ export function assertName(name: string): void {
 function parseMetadata(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? (value as Record<string, unknown>) : null;
+    return typeof value === "object" && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
   } catch {
     return null;
   }

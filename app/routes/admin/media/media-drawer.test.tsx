@@ -121,7 +121,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("does not list a field as changed elsewhere when only the server has trimmed or cleared the saved text", async () => {
+it("does not list a field as changed elsewhere when its only change is that the server trimmed or cleared the saved text", async () => {
   let image: typeof media = { ...media, is_decorative: false };
   const Stub = createRoutesStub([
     {
@@ -212,7 +212,7 @@ it("focuses the refusal when the image has come into use before its deletion, an
   await eventually(() => expect(document.activeElement).toBe(deletionPart));
 });
 
-it("focuses the explanation and withdraws the confirmation when an image comes into use before its deletion is confirmed", async () => {
+it("replaces the question whether to delete an image with a focused explanation when the image comes into use", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+// bench/peer-build.ts writes this module: the paths of the product's stylesheet and of its preloaded fonts.
 import { fonts, stylesheet } from "../common/head.ts";
 
 export default function RootLayout({ children }: { children: ReactNode }) {

@@ -95,11 +95,12 @@ it("discards the choices of a conflict when a later conflict replaces it", () =>
   };
   const Stub = createRoutesStub([{ path: "*", Component: Page }]);
   render(<Stub />);
-  const isTheirs = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
+  /** Whether my version and their version are chosen, in this order. */
+  const checkedOptions = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
   fireEvent.click(screen.getAllByRole("radio")[1] as HTMLElement);
-  expect(isTheirs()).toEqual([false, true]);
+  expect(checkedOptions()).toEqual([false, true]);
   fireEvent.click(screen.getByText("Save elsewhere"));
-  expect(isTheirs()).toEqual([true, false]);
+  expect(checkedOptions()).toEqual([true, false]);
   fireEvent.click(screen.getByRole("button", { name: "So zusammenführen" }));
   expect(onResolve).toHaveBeenCalledExactlyOnceWith([]);
 });
