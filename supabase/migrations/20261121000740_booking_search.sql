@@ -73,9 +73,9 @@ $$;
 -- One page of all bookings, as `{ total, items, next }`. `total` is counted up to 10,000, or up to the end of the page
 -- if that is further; one more means that there are more bookings. Each word of `query` (`booking_search_words`) must
 -- occur in the names of guest and companions, email, code or phone number. `offer` is a part of an offer's name, or its
--- slug. `from_day` and `to_day` are Berlin days of the appointments, both inclusive. `sort` is created_at or timestamp.
--- `next` is null unless the page is full. Exports pass the `next` of the previous page as `after`; then `total` is
--- null. Raises invalid_input and the refusals of `require_admin`.
+-- slug, also the slug before a rename. `from_day` and `to_day` are Berlin days of the appointments, both inclusive.
+-- `sort` is created_at or timestamp. `next` is null unless the page is full. Exports pass the `next` of the previous
+-- page as `after`; then `total` is null. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,
@@ -120,7 +120,7 @@ begin
     conditions := format('(b.search_text is not null and %s or b.search_text is null and %s)', indexed, unindexed);
   end if;
   if offer is not null then
-    offer_ids := array(select o.id from public.offer o where o.slug_id = right(offer, 5) and o.slug = offer);
+    offer_ids := array(select o.id from public.offer o where o.slug_id = substring(offer from '(?:^|-)([a-z0-9]{5})$'));
     if offer_ids = '{}' then
       offer_ids := array(select o.id from public.offer o
         where private.fold_text(o.name) like '%' || private.escape_like(private.fold_text(trim(offer))) || '%');

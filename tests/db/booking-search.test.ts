@@ -204,6 +204,7 @@ describe("list_booking_records", () => {
 
   it("filters by offer, status and Berlin days, and sorts by start", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+    const [formerOffer] = await sql`select slug from offer where id = ${firstAppointment.offerId}`;
     await sql`update offer set name = 'Glasöfen bauen' where id = ${firstAppointment.offerId}`;
     await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${firstAppointment.appointmentId}`; // the 6th in Berlin
     await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${secondAppointment.appointmentId}`; // still the 6th
@@ -224,6 +225,7 @@ describe("list_booking_records", () => {
     expect(await lastNamesOf({ from_day: "2032-05-07" })).toEqual([]);
     expect(await lastNamesOf({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
     expect(await lastNamesOf({ offer: "glasoef" })).toEqual(["Früher"]);
+    expect(await lastNamesOf({ offer: formerOffer?.slug })).toEqual(["Früher"]);
     // By default, an admin cancels for the guest.
     await runAs(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
