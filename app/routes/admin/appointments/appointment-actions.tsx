@@ -43,7 +43,8 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
     const openDialogFor = (action: AppointmentAction) => (rows: ListedAppointment[]) =>
       new Promise<boolean>((resolve) => setOpenDialog({ action, rows, resolve }));
     return [
-      { label: "Plätze", isApplicable: isChangeable, run: openDialogFor("capacity") },
+      // Also after the start: a mistyped walk-in may have raised the capacity.
+      { label: "Plätze", isApplicable: ({ status }) => status === "scheduled", run: openDialogFor("capacity") },
       { label: "Verschieben", isApplicable: isChangeable, run: openDialogFor("move") },
       { label: "Absagen", isDangerous: true, isApplicable: isChangeable, run: openDialogFor("cancel") },
       {

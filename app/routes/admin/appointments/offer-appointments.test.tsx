@@ -24,6 +24,20 @@ it("moves the focus to the table of appointments when a bulk action ends", async
   await waitFor(() => expect(document.activeElement).toBe(table));
 });
 
+it("offers after the start to change the slots of an appointment, but not to move or cancel it", () => {
+  stubApi({});
+  const items = [{ ...listedAppointment, timestamp: new Date("2026-12-31T17:00:00Z") }];
+  const appointments = { items, page: 1, itemsPerPage: 25, total: 1 };
+  show(
+    <OfferAppointmentsPage
+      loaderData={{ offer, today: "2027-01-01", view: { kind: "list", period: "vergangen", appointments } }}
+    />,
+  );
+  fireEvent.click(screen.getByLabelText("Alle auf dieser Seite auswählen"));
+  expect(screen.getAllByRole("button", { name: /^Plätze/ })).toHaveLength(2);
+  expect(screen.queryAllByRole("button", { name: /^(Verschieben|Absagen)/ })).toEqual([]);
+});
+
 it("updates the numbers of booked slots and emailed guests in an open dialog when another guest books", async () => {
   let mailed = 1;
   stubApi({

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { render, screen } from "@testing-library/react";
 import Papa from "papaparse";
 import { createRoutesStub } from "react-router";
 import { expect, it, onTestFinished, vi } from "vitest";
@@ -37,6 +37,25 @@ it.each([
   const Stub = createRoutesStub([{ path: "/", Component: () => <AppointmentPage loaderData={loaderData} /> }]);
   render(<Stub />);
   expect(cacheCheckInPage).toHaveBeenCalledTimes(times);
+});
+
+it("offers after the start to change the slots, but not to move or cancel the appointment", () => {
+  const appointment = {
+    id: "a",
+    timestamp: new Date("2027-06-10T08:00:00Z"),
+    status: "scheduled",
+    capacity: 109,
+    remaining_slots: 100,
+    held_slots: 0,
+    waiting_slots: 0,
+    offer: { name: "Weben", slug: "weben", price: 0, duration_minutes: 120 },
+    parties: [],
+  };
+  const loaderData = { appointment, targets: [], now: new Date("2027-06-10T08:01:00Z") } as never;
+  const Stub = createRoutesStub([{ path: "/", Component: () => <AppointmentPage loaderData={loaderData} /> }]);
+  render(<Stub />);
+  expect(screen.getByRole("button", { name: "Plätze ändern" })).toBeTruthy();
+  expect(screen.queryAllByRole("button", { name: /^(Verschieben|Absagen)$/ })).toEqual([]);
 });
 
 it.each([

@@ -245,11 +245,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 Nachricht an alle
               </Button>
             )}
+            {isPlanned && (
+              <Button variant="outline" onClick={() => setDialog("capacity")}>
+                Plätze ändern
+              </Button>
+            )}
             {isPlanned && !hasBegun && (
               <>
-                <Button variant="outline" onClick={() => setDialog("capacity")}>
-                  Plätze ändern
-                </Button>
                 <Button variant="outline" onClick={() => setDialog("move")}>
                   Verschieben
                 </Button>
