@@ -273,17 +273,26 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- At most 1,000 scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist
 -- for an overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being
--- moved.
+-- moved. Location, artist and duration of the offer itself and of offers that are not public are those of the draft,
+-- where it has them.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select p.at, a.timestamp, o.name, o.slug,
+  return query
+  with planned_offer as (
+    select o.id, o.name, o.slug, o.status, coalesce((v.snapshot #>> '{fields,location_id}')::uuid, o.location_id) as location_id,
+           coalesce((v.snapshot #>> '{fields,artist_id}')::uuid, o.artist_id) as artist_id,
+           -- A draft may contain any number.
+           least(coalesce((v.snapshot #>> '{fields,duration_minutes}')::numeric, o.duration_minutes), 1000000)::integer as duration_minutes
+      from public.offer o left join public.content_version v on v.entity = 'offer' and v.record_id = o.id and v.kind = 'draft'
+        and (o.status = 'draft' or o.id = find_appointment_conflicts.offer_id))
+  select p.at, a.timestamp, o.name, o.slug,
          case when o.id = mine.id and a.timestamp = p.at then 'appointment' when o.location_id = mine.location_id then 'location' else 'artist' end
-    from public.offer mine
-    join public.offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
+    from planned_offer mine
+    join planned_offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
     join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'
       and a.timestamp > (select min(at) from unnest(planned) at) - make_interval(mins => o.duration_minutes)
       and a.timestamp < (select max(at) from unnest(planned) at) + make_interval(mins => mine.duration_minutes)

@@ -976,6 +976,36 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
+  it("finds overlaps by the location, artist and duration of the drafts of offers that are not public", async () => {
+    const [mine, other, published] = [
+      await anAppointment(sql, 5, { status: "draft" }),
+      await anAppointment(sql, 5, { status: "draft" }),
+      await anAppointment(sql, 5),
+    ];
+    const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+    const [artist] = await sql`insert into artist (name) values ('Ada Kern') returning id`;
+    await sql`update offer set artist_id = ${artist?.id} where id = ${published.offerId}`;
+    await sql`update offer_appointment set timestamp = '2031-07-05 16:00Z'
+      where id in (${other.appointmentId}, ${published.appointmentId})`;
+    const saveDraft = (offerId: string, fields: object) =>
+      byAdmin(
+        (db) => db`select public.save_draft('offer', ${offerId},
+          ${db.json({ fields, art_form_ids: [], sections: [] } as never)})`,
+      );
+    await saveDraft(mine.offerId, { location_id: location?.id, artist_id: artist?.id, duration_minutes: 60 });
+    await saveDraft(other.offerId, { location_id: location?.id, artist_id: null, duration_minutes: 3_000_000_000 });
+    await saveDraft(published.offerId, { location_id: null, artist_id: null, duration_minutes: 600 });
+    const sameAt = async (at: string) => {
+      const found = await byAdmin(
+        (db) => db`select same from public.find_appointment_conflicts(${mine.offerId}, array[${at}::timestamptz])`,
+      );
+      return (found as { same: string }[]).map(({ same }) => same).sort();
+    };
+    expect(await sameAt("2031-07-05T15:00Z")).toEqual([]);
+    expect(await sameAt("2031-07-05T15:01Z")).toEqual(["artist", "location"]);
+    expect(await sameAt("2031-07-05T18:00Z")).toEqual(["location"]);
+  });
+
   it("finds an appointment of the same offer with the same start, unless it is cancelled or being moved", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;

@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { aBookingRequest } from "../builders/backend.ts";
 import { apiAs, builders, fetchWorker, refusalOf } from "./worker-client.ts";
 
@@ -245,6 +246,24 @@ it("returns the offer's most recently created appointment, and creates the appoi
     [1, weekday],
   ]);
   expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
+});
+
+it("returns the federal state of the location in the offer's draft before the draft is published", async () => {
+  const [offer, adminUser] = [await anOffer({ status: "draft" }), await aPerson({ role: "admin" })];
+  const address = await builders.insert("address", { postal_code: "15324", city: "Letschin" });
+  const location = await builders.insert("location", { name: "Backhaus", address_id: address.id });
+  const { record, offerAppointment } = apiAs(adminUser.token);
+  const stateOf = async () => (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.state;
+  expect(await stateOf()).toBeNull();
+  const key = { entity: "offer", slugId: offer.slug_id } as const;
+  const draft = (await record.forEditing.query(key))?.draft as RecordDraft<"offer">;
+  await record.saveDraft.mutate({
+    entity: "offer",
+    id: offer.id,
+    draft: { ...draft, fields: { ...draft.fields, location_id: location.id } },
+    draftVersion: null,
+  });
+  expect(await stateOf()).toBe("BB");
 });
 
 it("lists the utilization of 1,001 offers with one request, although Supabase returns at most 1,000 rows", async () => {

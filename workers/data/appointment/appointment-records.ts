@@ -16,7 +16,10 @@ const recordColumns =
 const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, minimum_participants,
   ...location(location:name, state), ...artist(artist:name)` as const;
 
-/** The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. */
+/**
+ * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. `state` is
+ * that of the draft's location, if a draft has one.
+ */
 export async function getOfferWithLastAppointment(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
   const row = dataOf(
@@ -28,8 +31,22 @@ export async function getOfferWithLastAppointment(db: Database, slugId: string) 
       .maybeSingle(),
   );
   if (!row) return null;
+  const draft = dataOf(
+    await db
+      .from("content_version")
+      .select("location_id:snapshot->fields->>location_id")
+      .match({ entity: "offer", record_id: row.id, kind: "draft" })
+      .maybeSingle(),
+  );
+  const draftedLocation = draft?.location_id
+    ? dataOf(await db.from("location").select("state").eq("id", draft.location_id).maybeSingle())
+    : null;
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
-  return { ...withPrice(row), last_appointment: lastAppointment ?? null };
+  return {
+    ...withPrice(row),
+    state: draftedLocation ? draftedLocation.state : row.state,
+    last_appointment: lastAppointment ?? null,
+  };
 }
 export type OfferWithLastAppointment = NonNullable<Awaited<ReturnType<typeof getOfferWithLastAppointment>>>;
 
