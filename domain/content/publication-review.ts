@@ -8,8 +8,8 @@ export type PublicationReview = {
   missing: string[];
   /** The number of bookings whose guests get an email, because location, artist or duration change. */
   mailed: number;
-  /** The guests of such bookings without an email. `phone` is `null` for some walk-ins. */
-  unmailed: { id: string; first_name: string; last_name: string; phone: string | null }[];
+  /** The guests of such bookings without an email but with a phone. */
+  unmailed: { id: string; first_name: string; last_name: string; phone: string }[];
 };
 
 /**

@@ -99,7 +99,8 @@ $$;
 
 -- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
 -- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
--- this other appointment of the offer, except parties that have booked the replacement already. Raises
+-- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without a
+-- contact. Raises
 -- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left, the refusals of
 -- `require_open_appointment`, and appointment_cancelled when an earlier call did not move the parties there.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
@@ -132,7 +133,8 @@ begin
    order by b.id for no key update;
   with cancelled as (
     update public.offer_booking b
-       set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = true, present = null, attendance_at = null
+       set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = b.user_email is not null or b.phone is not null,
+           present = null, attendance_at = null
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
@@ -181,15 +183,17 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
 -- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email with
 -- both times, unless an earlier email about its waitlist offer, or about a move while it waits, is still unattempted.
--- When check-in is not open yet for the new start, attendance is reset. Guests with a confirmed booking who had accepted
--- the appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found, appointment_cancelled,
--- appointment_started, appointment_in_past, appointment_too_far, appointment_time_taken.
+-- When check-in is not open yet for the new start, attendance is reset, and walk-ins without a contact are cancelled,
+-- because nobody can tell them the new start. Guests with a confirmed booking who had accepted the appointment as a
+-- replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found,
+-- appointment_cancelled, appointment_started, appointment_in_past, appointment_too_far, appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
 declare
   appointment public.offer_appointment;
   is_check_in_open boolean := move_appointment.new_timestamp <= now() + interval '12 hours';
+  released integer;
 begin
   perform private.require_admin();
   -- Serializes concurrent calls that move or create appointments of the offer.
@@ -215,13 +219,19 @@ begin
   -- Updates each booking once: a second update could deadlock with the erasure of the account (docs/decisions/006).
   with moved as (
     update public.offer_booking b
-       set free_cancellation_until = move_appointment.new_timestamp, status = case when is_check_in_open then b.status else 'confirmed' end,
+       set free_cancellation_until = move_appointment.new_timestamp,
+           status = case when is_check_in_open then b.status
+             when b.user_email is null and b.phone is null then 'cancelled_by_host' else 'confirmed' end,
+           cancelled_at = case when not is_check_in_open and b.user_email is null and b.phone is null then now() end,
            present = case when is_check_in_open then b.present end, attendance_at = case when is_check_in_open then b.attendance_at else now() end,
            replacement = case when b.replacement is null or (is_check_in_open and b.status <> 'confirmed') then b.replacement else 'open' end
-     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email)
-  insert into public.mail_outbox (kind, user_id, payload)
-  select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
-    from moved m where m.user_email <> private.anonymized_email(m.id);
+     where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
+    returning b.id, b.user_id, b.user_email, b.quantity, b.status),
+  mails as (
+    insert into public.mail_outbox (kind, user_id, payload)
+    select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
+      from moved m where m.user_email <> private.anonymized_email(m.id))
+  select coalesce(sum(m.quantity), 0) into released from moved m where m.status = 'cancelled_by_host';
   update public.waitlist_entry w set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = appointment.id and w.status = 'offered';
   with informed as (
@@ -239,6 +249,10 @@ begin
   update public.offer_appointment a
      set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
    where a.id = appointment.id returning * into appointment;
+  if released > 0 then
+    perform private.release_slots(appointment.id, released);
+    select * into appointment from public.offer_appointment a where a.id = appointment.id;
+  end if;
   return appointment;
 end
 $$;

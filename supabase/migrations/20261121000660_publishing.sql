@@ -175,7 +175,8 @@ $$;
 
 -- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
 -- appointments. For an offer whose draft changes location, artist or duration, also the number of bookings whose guests
--- an email informs, and the guests without an email, each with `id`, `first_name`, `last_name` and `phone`.
+-- an email informs, and the guests without an email but with a phone, each with `id`, `first_name`, `last_name` and
+-- `phone`.
 -- `unpublished_links` has the names of linked records that visitors do not see, by the field that links to them. Raises
 -- invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
@@ -195,7 +196,7 @@ begin
     cross join lateral (
       select count(*) filter (where b.user_email <> private.anonymized_email(b.id))::integer as mailed,
           coalesce(jsonb_agg(jsonb_build_object(''id'', b.id, ''first_name'', b.first_name, ''last_name'', b.last_name, ''phone'', b.phone)
-            order by a.timestamp, b.last_name, b.id) filter (where b.user_email is null), ''[]'') as unmailed
+            order by a.timestamp, b.last_name, b.id) filter (where b.user_email is null and b.phone is not null), ''[]'') as unmailed
         from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
        where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now() and b.status in (''confirmed'', ''attended'')
          and private.informs_guests(r.id)) guest

@@ -688,9 +688,48 @@ describe("check-in", () => {
       await sql`update offer_appointment set timestamp = now() + interval '3 hours' where id = ${appointmentId}`;
       const event = aWalkIn(appointmentId);
       await add(event);
+      await sql`update offer_booking set phone = '0331 123' where id = ${event.booking_id}`;
       await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
       await byAdmin((db) => db`select public.move_booking(${event.booking_id}, ${replacement.appointmentId})`);
       expect(await add(event)).toMatchObject([{ outcome: "booking_moved" }]);
+    });
+
+    it("adds walk-ins who, without a contact, are not rebooked when the appointment is cancelled", async () => {
+      const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+      await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
+      await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
+      const [anonymous, withPhone] = [aWalkIn(from.appointmentId), aWalkIn(from.appointmentId)];
+      await add(anonymous, withPhone);
+      await sql`update offer_booking set phone = '0331 123' where id = ${withPhone.booking_id}`;
+      for (let call = 0; call < 2; call++)
+        await byAdmin((db) => db`select public.cancel_appointment(${from.appointmentId}, '', ${to.appointmentId})`);
+      expect(await bookingOf(anonymous.booking_id)).toMatchObject({
+        appointment_id: from.appointmentId,
+        status: "cancelled_by_host",
+      });
+      expect(await bookingOf(withPhone.booking_id)).toMatchObject({ appointment_id: to.appointmentId });
+      expect(await byAdmin((db) => db`select from public.list_affected_bookings(${from.appointmentId})`)).toEqual([]);
+      expect((await slots(to.appointmentId))?.remaining_slots).toBe(3);
+      await expectNoDrift(from.appointmentId, to.appointmentId);
+    });
+
+    it("adds walk-ins who, without a contact, are cancelled when the appointment moves to a time before check-in", async () => {
+      const { appointmentId } = await anAppointment(sql, 5);
+      await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;
+      const [anonymous, withPhone] = [aWalkIn(appointmentId), aWalkIn(appointmentId)];
+      await add(anonymous, withPhone);
+      await sql`update offer_booking set phone = '0331 123' where id = ${withPhone.booking_id}`;
+      const statuses = async () =>
+        Promise.all([anonymous, withPhone].map(async ({ booking_id }) => (await bookingOf(booking_id))?.status));
+      const move = (hours: number) =>
+        byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + ${`${hours} hours`}::interval)`);
+      await move(3);
+      expect(await statuses()).toEqual(["attended", "attended"]);
+      await move(30);
+      expect(await statuses()).toEqual(["cancelled_by_host", "confirmed"]);
+      expect((await bookingOf(anonymous.booking_id))?.cancelled_at).not.toBeNull();
+      expect((await slots(appointmentId))?.remaining_slots).toBe(3);
+      await expectNoDrift(appointmentId);
     });
 
     it("adds walk-ins that can be changed and cancelled after the start", async () => {

@@ -165,7 +165,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts each guest with an email once, counts no erased account, and lists the phone numbers of guests without an email", async () => {
+it("counts each guest with an email once, counts no erased account, and lists guests without an email who have a phone", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];
@@ -187,6 +187,11 @@ it("counts each guest with an email once, counts no erased account, and lists th
   ] as const) {
     await offerBooking.bookByPhone.mutate({ ...aBookingRequest(appointmentId), phone });
   }
+  const unreachable = await offerBooking.bookByPhone.mutate({
+    ...aBookingRequest(appointment.id),
+    phone: "0331 123 47",
+  });
+  await serviceClient.from("offer_booking").update({ phone: null }).eq("id", unreachable.id).throwOnError();
   const recipientsOf = async (ids: string[]) => {
     const { unmailed, ...recipients } = await offerAppointment.listRecipients.query({ ids });
     return { ...recipients, phones: unmailed.map(({ phone }) => phone).sort() };

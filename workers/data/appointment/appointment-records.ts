@@ -128,8 +128,8 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
 export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
- * The booked guests of appointments, without anonymized bookings: `mailed` counts those who get an email, `unmailed`
- * lists those who have to be called.
+ * The booked guests of appointments, without anonymized bookings and walk-ins without a contact: `mailed` counts those
+ * who get an email, `unmailed` lists those who have to be called.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
@@ -145,9 +145,10 @@ export async function listRecipients(db: Database, ids: readonly string[]) {
   );
   const emails = new Set<string>();
   const unmailed = [];
-  for (const { user_email, ...guest } of bookings) {
-    if (user_email === null) unmailed.push(guest);
-    else if (!isAnonymized({ ...guest, user_email })) emails.add(user_email.toLowerCase());
+  for (const { user_email, phone, ...guest } of bookings) {
+    if (user_email === null) {
+      if (phone !== null) unmailed.push({ ...guest, phone });
+    } else if (!isAnonymized({ ...guest, user_email })) emails.add(user_email.toLowerCase());
   }
   return { mailed: emails.size, unmailed };
 }

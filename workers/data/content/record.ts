@@ -190,7 +190,7 @@ async function listRecordsToPublish(db: Database, { entity, ids }: { entity: Rec
 const NamesByField = z.record(z.string(), z.string());
 
 const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
-  z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), phone: z.string().nullable() }),
+  z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), phone: z.string() }),
 );
 
 /**

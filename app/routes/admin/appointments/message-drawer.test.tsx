@@ -27,14 +27,12 @@ it("offers to send a message only when a guest has an email", () => {
   expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
 });
 
-it("does not offer to send a message to a guest whose booking is anonymized", () => {
+it.each([
+  ["whose booking is anonymized", `anonymized+${erna.id}@example.invalid`],
+  ["without a contact", null],
+])("offers neither to call a guest %s nor to send the guest a message", (_, user_email) => {
   stubApi({});
-  const party = {
-    ...erna,
-    phone: null,
-    status: "attended",
-    user_email: `anonymized+${erna.id}@example.invalid`,
-  } as unknown as Party;
+  const party = { ...erna, phone: null, status: "attended", user_email } as unknown as Party;
   show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   expect(screen.getByText(/Niemand bekommt eine E-Mail\.$/)).toBeTruthy();
   expect(screen.queryByRole("list", { name: "Bitte anrufen" })).toBeNull();

@@ -5,7 +5,7 @@ import { type NotificationAction, notify } from "#app/ui/notification/notificati
 import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
 
-/** A guest whose booking has no email. `phone` is `null` for some walk-ins. */
+/** A guest whose booking has no email but a phone. */
 type GuestToCall = Pick<Recipients["unmailed"][number], "id" | "first_name" | "last_name" | "phone">;
 
 /** Maximum number of names in a toast. */
@@ -59,11 +59,13 @@ export function useRecipients(
   };
 }
 
-/** Anonymized parties are left out. */
-export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: Party[] } {
+/** Anonymized parties and walk-ins without a contact are left out. */
+export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: GuestToCall[] } {
   return {
     mailed: parties.filter((party) => party.user_email !== null && !isAnonymized(party)).length,
-    unmailed: parties.filter(({ user_email }) => user_email === null),
+    unmailed: parties.flatMap(({ user_email, phone, ...party }) =>
+      user_email === null && phone !== null ? [{ ...party, phone }] : [],
+    ),
   };
 }
 
@@ -87,7 +89,7 @@ export function GuestsToCall({ guests }: { guests: readonly GuestToCall[] }) {
       {guests.map(({ id, phone, ...guest }) => (
         <li key={id} className="flex flex-wrap items-baseline gap-x-2">
           {fullName(guest)}
-          {phone ? <PhoneLink phone={phone} /> : <span className="text-ink-soft">keine Nummer</span>}
+          <PhoneLink phone={phone} />
         </li>
       ))}
     </ul>
@@ -106,7 +108,7 @@ export function notifyOfGuestsToCall(
   }
   if (guests.length === 0) return;
   const names = guests.slice(0, MAX_LISTED).map(({ phone, appointmentLabel, ...guest }) => {
-    const contact = [fullName(guest), phone].filter(Boolean).join(", ");
+    const contact = `${fullName(guest)}, ${phone}`;
     return appointmentLabel ? `${contact} (${appointmentLabel})` : contact;
   });
   if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);

@@ -98,7 +98,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
         )}
         {isChangeable && needsCall(booking) && (
           <Notice title="Diese Buchung hat keine E-Mail-Adresse.">
-            Von jeder Änderung erfährt der Gast nur am Telefon{booking.phone && `: ${booking.phone}`}.
+            Von jeder Änderung erfährt der Gast nur am Telefon: {booking.phone}.
           </Notice>
         )}
         {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} onUnsaved={setHasUnsavedQuantity} />}
@@ -126,7 +126,8 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
   );
 }
 
-const needsCall = ({ user_email, is_walk_in }: BookingDetail) => user_email === null && !is_walk_in;
+const needsCall = (booking: BookingDetail): booking is BookingDetail & { phone: string } =>
+  booking.user_email === null && booking.phone !== null && !booking.is_walk_in;
 
 function notifyIfCallNeeded(booking: BookingDetail): void {
   if (needsCall(booking)) notifyOfGuestsToCall([booking]);
@@ -134,7 +135,7 @@ function notifyIfCallNeeded(booking: BookingDetail): void {
 
 function recipientMessage(booking: BookingDetail): string {
   if (needsCall(booking)) {
-    return `Die Person hat keine E-Mail-Adresse: bitte anrufen${booking.phone ? `, ${booking.phone}` : ""}.`;
+    return `Die Person hat keine E-Mail-Adresse: bitte anrufen, ${booking.phone}.`;
   }
   return booking.user_email === null || isAnonymized(booking) ? "" : "Die Person bekommt eine E-Mail.";
 }
