@@ -10,6 +10,8 @@ export type PublicationReview = {
   mailed: number;
   /** The guests of such bookings without an email but with a phone. */
   unmailed: { id: string; first_name: string; last_name: string; phone: string }[];
+  /** Starts of upcoming appointments that will overlap others at the location or of the artist. */
+  overlapping: Date[];
 };
 
 /**

@@ -388,6 +388,31 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
 
+  it("lists the upcoming appointments of an offer to publish that overlap others at the location of its draft", async () => {
+    const [mine, other] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
+    const [location] = await sql`insert into location (name) values ('Hof') returning id`;
+    await sql`update offer set location_id = ${location?.id} where id = ${other.offerId}`;
+    await sql`update offer_appointment set timestamp = '2031-08-05 16:00Z'
+      where id in (${mine.appointmentId}, ${other.appointmentId})`;
+    await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${mine.offerId}, '2031-08-06 16:00Z', 1, 1)`;
+    const overlapping = async () => {
+      const [row] = await runAs(
+        sql,
+        admin,
+        (db) => db`select overlapping from list_records_to_publish('offer', array[${mine.offerId}]::uuid[])`,
+      );
+      return row?.overlapping;
+    };
+    expect(await overlapping()).toEqual([]);
+    const draft = draftOf("Entwurf");
+    const atLocation = { ...draft, fields: { ...draft.fields, location_id: location?.id } };
+    const version = await save(mine.offerId, atLocation as never);
+    expect(await overlapping()).toEqual([new Date("2031-08-05T16:00Z")]);
+    await publish(mine.offerId, version);
+    expect(await overlapping()).toEqual([]);
+  });
+
   it("lists the names of the unpublished artist and location of records to publish", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [ids] = await sql`

@@ -55,6 +55,7 @@ it("lists what an artist lacks before publication, such as a phone number when t
       missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"],
       mailed: 0,
       unmailed: [],
+      overlapping: [],
     },
   ]);
 });

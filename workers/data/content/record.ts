@@ -172,13 +172,23 @@ export async function reviewPublication(
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return records
-    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, unpublished_links }) => {
+    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, unpublished_links, overlapping }) => {
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
       const hidden = NamesByField.parse(unpublished_links);
       const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone, hidden);
-      return { id, name, missing: is_public ? [] : gaps, mailed, unmailed: GuestsToCall.parse(unmailed) };
+      return {
+        id,
+        name,
+        missing: is_public ? [] : gaps,
+        mailed,
+        unmailed: GuestsToCall.parse(unmailed),
+        overlapping: overlapping.map((at) => new Date(at)),
+      };
     })
-    .filter(({ missing, mailed, unmailed }) => missing.length > 0 || mailed > 0 || unmailed.length > 0);
+    .filter(
+      ({ missing, mailed, unmailed, overlapping }) =>
+        missing.length + mailed + unmailed.length + overlapping.length > 0,
+    );
 }
 
 /** Each with its draft, or else its current content. */

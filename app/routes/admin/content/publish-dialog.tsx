@@ -1,7 +1,11 @@
 import { GuestsToCall, recipientsMessage } from "#app/routes/admin/appointments/recipients.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { formatDate } from "#domain/berlin-time.ts";
 import type { PublicationReview } from "#domain/content/publication-review.ts";
+
+/** Maximum number of overlapping appointments that the dialog names. */
+const MAX_LISTED = 3;
 
 type PublishDialogProps = {
   /** At least one. */
@@ -10,7 +14,7 @@ type PublishDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for confirmation before publishing records whose review names a gap or guests to inform. */
+/** Asks for confirmation before publishing records whose review names a gap, guests to inform or overlaps. */
 export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProps) {
   const hasGaps = reviews.some(({ missing }) => missing.length > 0);
   return (
@@ -34,10 +38,11 @@ export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProp
   );
 }
 
-/** What visitors will miss, and which guests learn of a changed location, artist or duration. */
+/** What visitors will miss, which appointments overlap, and which guests learn of a changed offer. */
 export function PublicationReviews({ reviews }: { reviews: readonly PublicationReview[] }) {
   const withGaps = reviews.filter(({ missing }) => missing.length > 0);
   const withGuests = reviews.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);
+  const withOverlaps = reviews.filter(({ overlapping }) => overlapping.length > 0);
   const nameOf = ({ name }: PublicationReview) =>
     reviews.length > 1 && (
       <>
@@ -64,6 +69,12 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
           ))}
         </div>
       )}
+      {withOverlaps.map((review) => (
+        <p key={review.id} className="wrap-anywhere">
+          {nameOf(review)}
+          {overlapsLabel(review.overlapping)}
+        </p>
+      ))}
       {withGaps.length > 0 && (
         <div>
           <p>Das finden Gäste dann auf der Seite:</p>
@@ -83,4 +94,11 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
       )}
     </>
   );
+}
+
+/** Such as "4 Termine überschneiden sich mit anderen: 28.12.2027, 29.12.2027, 30.12.2027, …" */
+function overlapsLabel(starts: readonly Date[]): string {
+  const days = starts.slice(0, MAX_LISTED).map(formatDate).join(", ");
+  if (starts.length === 1) return `Ein Termin überschneidet sich mit einem anderen: ${days}`;
+  return `${starts.length} Termine überschneiden sich mit anderen: ${days}${starts.length > MAX_LISTED ? ", …" : ""}`;
 }

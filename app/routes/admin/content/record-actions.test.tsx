@@ -314,8 +314,9 @@ test("publishes without confirmation when the review is empty", async () => {
     refused: [],
     purged: [],
   }));
+  const overlapping = [28, 29, 30, 31].map((day) => new Date(Date.UTC(2027, 11, day)));
   reviewPublication.mockResolvedValue([
-    { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], mailed: 0, unmailed: [] },
+    { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], mailed: 0, unmailed: [], overlapping },
   ]);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const Component = () => (
@@ -328,6 +329,8 @@ test("publishes without confirmation when the review is empty", async () => {
   const press = (name: string) => act(async () => fireEvent.click(screen.getByRole("button", { name })));
   await press("Veröffentlichen");
   expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(["kein Bild", "kostenlos"]);
+  const overlaps = "4 Termine überschneiden sich mit anderen: 28.12.2027, 29.12.2027, 30.12.2027, …";
+  expect(screen.getByText(overlaps)).toBeTruthy();
   await press("Erst ergänzen");
   expect([screen.queryByRole("dialog"), changeRecords.mock.calls]).toEqual([null, []]);
   await press("Veröffentlichen");

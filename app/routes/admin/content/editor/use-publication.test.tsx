@@ -200,7 +200,7 @@ it("offers to undo the restoring of a version until the editor is left", async (
 
 it("says how many guests get an email, and publishes the offer only when the admin confirms", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
-  const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [] };
+  const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [], overlapping: [] };
   stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });
   const record = { id: "1", status: "published", slug: "ofenbau-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   const session = {
