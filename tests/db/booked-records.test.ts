@@ -95,6 +95,25 @@ describe("a record that people have booked or wait for", () => {
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(0);
   });
 
+  it.each(["offer", "artist", "location"] as const)(
+    "keeps its status when an admin writes the row of the %s without a function",
+    async (entity) => {
+      const { [entity]: id } = await aBookedOffer();
+      const table = sql(entity);
+      const typeId = sql`(select id from offer_type limit 1)`;
+      const [columns, values] = entity === "offer" ? [sql`, offer_type_id`, sql`, ${typeId}`] : [sql``, sql``];
+      const row = (rowId: string) => sql`insert into ${table} (id, name, status ${columns})
+        values (${rowId}, 'Weben', 'archived' ${values})`;
+      const writes = [
+        (db: TransactionSql) => db`update ${table} set status = 'draft' where id = ${id}`,
+        (db: TransactionSql) => db`${row(id)} on conflict (id) do update set status = excluded.status`,
+        (db: TransactionSql) => db`${row(crypto.randomUUID())}`,
+      ];
+      for (const write of writes) expect(await errorOf(byAdmin(write))).toBe("42501");
+      expect(await sql`select status from ${table} where id = ${id}`).toEqual([{ status: "published" }]);
+    },
+  );
+
   it("cannot be trashed; the refusal names the next 20 appointments, their offer, ten guests and the waiting parties", async () => {
     const { offer, artist, appointmentId } = await aBookedOffer();
     await sql`update offer set name = 'Weben' where id = ${offer}`;
