@@ -1727,7 +1727,7 @@ export type Database = {
       };
       list_records_to_publish: {
         Args: { entity: string; record_ids: string[] };
-        Returns: { id: string; is_public: boolean; snapshot: Json | null; upcoming_appointments: number; mailed: number; unmailed: Json | null; unpublished_links: Json | null; overlapping: string[] }[];
+        Returns: { id: string; is_public: boolean; snapshot: Json | null; upcoming_appointments: number; mailed: number; unmailed: Json | null; unpublished_links: Json | null; overlapping: string[]; is_postal_code_unknown: boolean }[];
       };
       list_region_card: {
         Args: { page?: number | null; items_per_page?: number | null; query?: string | null; near_latitude?: number | null; near_longitude?: number | null; radius_km?: number | null };

@@ -34,7 +34,7 @@ const quote = { id, type: "quote", content: { quote: "Ton", author: "" }, visibl
 const draft = (fields: object, changes: Partial<RecordDraft> = {}) =>
   ({ fields, address: null, art_form_ids: [], sections: [quote], ...changes }) as RecordDraft;
 
-// The last two arguments of `publicationGapLabels` are the number of upcoming appointments and the site's phone.
+// The third and fourth argument of `publicationGapLabels` are the number of upcoming appointments and the site's phone.
 
 it("returns nothing when an offer is complete and has an appointment", () => {
   expect(publicationGapLabels("offer", draft(offer), 1, null)).toEqual([]);
@@ -58,6 +58,13 @@ it("names a linked record that is not published", () => {
   expect(publicationGapLabels("offer", draft(offer), 1, null, names)).toEqual([
     "keine Künstler:in („Hanne Petersen“ ist nicht veröffentlicht)",
     "kein Kunstraum („Altes Pumpwerk“ ist nicht veröffentlicht)",
+  ]);
+});
+
+it("names an unknown postal code", () => {
+  const address = { street: "", postal_code: "99999", city: "Letschin" };
+  expect(publicationGapLabels("location", draft(host, { address }), 0, "030 1", {}, true)).toEqual([
+    "unbekannte Postleitzahl 99999",
   ]);
 });
 

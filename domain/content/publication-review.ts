@@ -19,6 +19,7 @@ export type PublicationReview = {
  * publishing.
  * @param sitePhone the phone that guests see for a host without one
  * @param unpublishedLinks the names of linked records that visitors do not see, by field
+ * @param isPostalCodeUnknown also true for a new postal code
  */
 export function publicationGapLabels(
   entity: RecordEntity,
@@ -26,6 +27,7 @@ export function publicationGapLabels(
   upcomingAppointments: number,
   sitePhone: string | null,
   unpublishedLinks: Record<string, string> = {},
+  isPostalCodeUnknown = false,
 ): string[] {
   const { fields, address, sections } = draft;
   const offer = entity === "offer" ? (fields as DraftFields<"offer">) : null;
@@ -43,6 +45,7 @@ export function publicationGapLabels(
     linkGap("kein Kunstraum", "location_id"),
     linkGap("keine Region", "region_id"),
     ["keine Adresse", entity === "location" && address === null],
+    [`unbekannte Postleitzahl ${address?.postal_code}`, isPostalCodeUnknown],
     ["keine Telefonnummer", isEmpty("contact_phone") && sitePhone === null],
     ["kein Text", entity !== "region" && visibleSections.length === 0],
     ["kein Termin", offer !== null && upcomingAppointments === 0],

@@ -297,8 +297,8 @@ begin
   perform private.require_admin();
   return query
   with planned_offer as (
-    select o.id, o.name, o.slug, o.status, coalesce((v.snapshot #>> '{fields,location_id}')::uuid, o.location_id) as location_id,
-           coalesce((v.snapshot #>> '{fields,artist_id}')::uuid, o.artist_id) as artist_id,
+    select o.id, o.name, o.slug, o.status, case when v.snapshot -> 'fields' ? 'location_id' then (v.snapshot #>> '{fields,location_id}')::uuid else o.location_id end as location_id,
+           case when v.snapshot -> 'fields' ? 'artist_id' then (v.snapshot #>> '{fields,artist_id}')::uuid else o.artist_id end as artist_id,
            -- A draft may contain any number.
            least(coalesce((v.snapshot #>> '{fields,duration_minutes}')::numeric, o.duration_minutes), 1000000)::integer as duration_minutes
       from public.offer o left join public.content_version v on v.entity = 'offer' and v.record_id = o.id and v.kind = 'draft'

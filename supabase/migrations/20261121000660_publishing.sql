@@ -176,14 +176,13 @@ $$;
 -- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
 -- appointments. For an offer whose draft changes location, artist or duration, also the number of bookings whose guests
 -- an email informs, and the guests without an email but with a phone, each with `id`, `first_name`, `last_name` and
--- `phone`.
--- `unpublished_links` has the names of linked records that visitors do not see, by the field that links to them.
+-- `phone`. `unpublished_links` has the names of linked records that visitors do not see, by the field that links to them.
 -- `overlapping` has the starts of the upcoming appointments that will overlap others at the location or of the artist;
--- it is empty for a public offer whose location, artist and duration stay. Raises invalid_input and the refusals of
--- `require_admin`.
+-- it is empty for a public offer whose location, artist and duration stay. `is_postal_code_unknown` is false without a
+-- postal code. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_records_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, is_public boolean, snapshot jsonb, upcoming_appointments integer, mailed integer, unmailed jsonb, unpublished_links jsonb,
-  overlapping timestamptz[])
+  overlapping timestamptz[], is_postal_code_unknown boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -194,9 +193,11 @@ begin
   return query execute format('select r.id, r.status = ''published'', content.snapshot,
       (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()),
       guest.mailed, guest.unmailed, private.unpublished_links(content.snapshot -> ''fields''),
-      array(select distinct c.planned_at from public.find_appointment_conflicts(r.id, array(select a.timestamp from public.offer_appointment a
-          where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now())) c
-        where c.same <> ''appointment'' and (r.status <> ''published'' or private.informs_guests(r.id)) order by 1)
+      case when r.status = ''published'' and not private.informs_guests(r.id) then ''{}'' else
+        array(select distinct c.planned_at from public.find_appointment_conflicts(r.id, array(select a.timestamp from public.offer_appointment a
+            where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now())) c where c.same <> ''appointment'' order by 1) end,
+      coalesce(content.snapshot #>> ''{address,postal_code}'' <> ''''
+        and not exists (select from public.postal_code p where p.code = content.snapshot #>> ''{address,postal_code}''), false)
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
     cross join lateral (select coalesce(v.snapshot, private.record_snapshot($1, r.id)) as snapshot) content
     cross join lateral (

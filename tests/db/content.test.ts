@@ -413,6 +413,24 @@ describe("the SQL of drafts and versions", () => {
     expect(await overlapping()).toEqual([]);
   });
 
+  it.each([
+    ["99999", true],
+    ["15324", false],
+    ["", false],
+    [null, false],
+  ])("lists whether the postal code %j of a location to publish is unknown", async (postalCode, isUnknown) => {
+    const [location] = await sql`
+      with a as (insert into address (postal_code, city) select ${postalCode}::text, 'Letschin' where ${postalCode}::text is not null returning id)
+      insert into location (name, address_id) values ('Hof', (select id from a)) returning id`;
+    const [row] = await runAs(
+      sql,
+      admin,
+      (db) =>
+        db`select is_postal_code_unknown from list_records_to_publish('location', array[${location?.id}]::uuid[])`,
+    );
+    expect(row?.is_postal_code_unknown).toBe(isUnknown);
+  });
+
   it("lists the names of the unpublished artist and location of records to publish", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const [ids] = await sql`

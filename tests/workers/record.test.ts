@@ -47,12 +47,14 @@ it("finds no other records for a picker when the query contains an asterisk, Pos
 
 it("lists what an artist lacks before publication, such as a phone number when the site has none either", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
-  const { id } = await builders.insert("artist", { name: "Marlene Voss", contact_email: "voss@example.org" });
+  const address = await builders.insert("address", { postal_code: "99999", city: "Letschin" });
+  const fields = { name: "Marlene Voss", contact_email: "voss@example.org", address_id: address.id };
+  const { id } = await builders.insert("artist", fields);
   expect(await record.reviewPublication.query({ entity: "artist", ids: [id] })).toEqual([
     {
       id,
       name: "Marlene Voss",
-      missing: ["kein Bild", "keine Region", "keine Telefonnummer", "kein Text"],
+      missing: ["kein Bild", "keine Region", "unbekannte Postleitzahl 99999", "keine Telefonnummer", "kein Text"],
       mailed: 0,
       unmailed: [],
       overlapping: [],

@@ -172,10 +172,16 @@ export async function reviewPublication(
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return records
-    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, unpublished_links, overlapping }) => {
+    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, overlapping, ...record }) => {
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
-      const hidden = NamesByField.parse(unpublished_links);
-      const gaps = publicationGapLabels(entity, draft, upcoming_appointments, site.contact_phone, hidden);
+      const gaps = publicationGapLabels(
+        entity,
+        draft,
+        upcoming_appointments,
+        site.contact_phone,
+        NamesByField.parse(record.unpublished_links),
+        record.is_postal_code_unknown,
+      );
       return {
         id,
         name,

@@ -3,6 +3,7 @@ import type { CSSProperties, MouseEvent } from "react";
 import { api } from "#app/client/api.ts";
 import { MapBase } from "#app/components/map/map-base.tsx";
 import { MapCredit } from "#app/components/map/map-credit.tsx";
+import { ErrorMessage, errorStyle } from "#app/ui/form/field.tsx";
 import { Skeleton } from "#app/ui/layout/skeleton.tsx";
 import { drawMap, pointAt } from "#domain/location/map-drawing.ts";
 import type { Point } from "#domain/location/position.ts";
@@ -22,16 +23,21 @@ type PositionMapProps = {
 
 /**
  * Without a corrected position, the map shows the surroundings of the postal code or, when the code has no place, all
- * of Germany. Keyboard and screen reader users type degrees instead.
+ * of Germany. Keyboard and screen reader users type degrees instead. Above the map, a message says that a postal code is
+ * unknown.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;
-  const { data: place = null, isLoading } = useQuery({
+  const {
+    data: place = null,
+    isLoading,
+    isSuccess,
+  } = useQuery({
     queryKey: ["place", postalCode],
     queryFn: () => api.location.findPlace.query({ query: postalCode }),
-    enabled: corrected === null && /^\d{5}$/.test(postalCode),
+    enabled: /^\d{5}$/.test(postalCode),
   });
-  if (isLoading) return <Skeleton className="h-72 max-w-md" />;
+  if (isLoading && !corrected) return <Skeleton className="h-72 max-w-md" />;
   const { north, west, south, east } = mapBounds;
   const middle = corrected ?? place;
   const corners = [
@@ -41,8 +47,9 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
   const map = drawMap({ places, minSpanKm: SPAN_KM });
   if (!map) return null;
-  // A place is approximate when the postal code is unknown. The location then has no position.
-  const marker = corrected || (place && !place.is_approximate) ? map.markers[0] : undefined;
+  // A place is approximate when the postal code is unknown. Without a correction, the location then has no position.
+  const isKnown = place !== null && !place.is_approximate;
+  const marker = corrected || isKnown ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
     // `detail` is 0 when a key was pressed, and 2 for the second click of a double click.
@@ -55,6 +62,11 @@ export default function PositionMap({ position, postalCode, onChange }: Position
 
   return (
     <div className="place-map max-w-md">
+      {isSuccess && !isKnown && (
+        <p role="alert" className={`${errorStyle} pb-2`}>
+          <ErrorMessage errors={["Diese Postleitzahl kennen wir nicht. Bitte prüfe sie."]} />
+        </p>
+      )}
       <div className="place-map-sheet is-alone" style={{ "--aspect": map.aspect } as CSSProperties}>
         <MapBase map={map} />
         {marker && (

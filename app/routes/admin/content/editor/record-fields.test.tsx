@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
@@ -132,6 +132,24 @@ it("centers the map on the middle of the postal code when a location has no corr
     corrected_longitude: expect.closeTo(14.4, 2),
   });
 });
+
+it.each([
+  ["an unknown postal code", true, null, 1],
+  ["an unknown postal code of a location with a corrected position", true, 52.6423, 1],
+  ["a known postal code", false, null, 0],
+] as const)(
+  "says above the map when it does not know the postal code: %s",
+  async (_, is_approximate, latitude, count) => {
+    const place = { name: "15324", latitude: 52.683, longitude: 14.4, is_approximate };
+    const calls = stubApi({ "record.find": () => [], "location.findPlace": () => place });
+    const address = { street: "", postal_code: "15324", city: "" };
+    showLocation({ image_id: null, corrected_latitude: latitude, corrected_longitude: latitude && 14.3587 }, address);
+    await screen.findByTitle("Punkt setzen");
+    await waitFor(() => expect(calls.map(({ procedure }) => procedure)).toContain("location.findPlace"));
+    await act(async () => {});
+    expect(screen.queryAllByText("Diese Postleitzahl kennen wir nicht. Bitte prüfe sie.")).toHaveLength(count);
+  },
+);
 
 it.each([
   ["chooses it", []],
