@@ -1846,7 +1846,7 @@ export type Database = {
       };
       restore_version: {
         Args: { version_id: string; draft_version?: number | null; record_version?: number | null };
-        Returns: { version: number; updated_at: string }[];
+        Returns: { version: number; updated_at: string; lacks_deleted: boolean }[];
       };
       retry_mail: {
         Args: { id: string };

@@ -277,22 +277,25 @@ as $$
       from jsonb_array_elements(snapshot -> 'sections') with ordinality listed (section, ordinal)))
 $$;
 
--- Saves a version as the draft, with `without_deleted` applied, and returns the draft's version and time. `save_draft`
--- describes the other parameters. Raises record_not_found and the refusals of `save_draft`.
+-- Saves a version as the draft, with `without_deleted` applied, and returns the draft's version and time, and whether it
+-- lacks something deleted. `save_draft` describes the other parameters. Raises record_not_found and the refusals of
+-- `save_draft`.
 create function public.restore_version(version_id uuid, draft_version integer default null, record_version integer default null)
-returns table (version integer, updated_at timestamptz)
+returns table (version integer, updated_at timestamptz, lacks_deleted boolean)
 language plpgsql security definer set search_path = ''
 as $$
 declare
   restored public.content_version;
+  remaining jsonb;
 begin
   perform private.require_admin();
   select * into restored from public.content_version v where v.id = restore_version.version_id;
   if not found then
     perform private.refuse(404, 'record_not_found');
   end if;
-  return query select d.version, d.updated_at from public.save_draft(restored.entity, restored.record_id,
-    private.without_deleted(restored.snapshot), restore_version.draft_version, restore_version.record_version) d;
+  remaining := private.without_deleted(restored.snapshot);
+  return query select d.version, d.updated_at, remaining <> restored.snapshot from public.save_draft(restored.entity,
+    restored.record_id, remaining, restore_version.draft_version, restore_version.record_version) d;
 end
 $$;
 

@@ -406,7 +406,13 @@ describe("restore_version", () => {
     await sql`delete from artist where id = ${artistId}`;
     await sql`delete from media where id = ${image?.id}`;
     await sql`delete from art_form where id = ${artForm?.id}`;
-    await runAs(sql, admin, (db) => db`select restore_version(v.id) from list_versions('offer', ${offerId}) v limit 1`);
+    const restore = () =>
+      call<boolean>(
+        admin,
+        (db) => db`select r.lacks_deleted as result from (select id from list_versions('offer', ${offerId}) limit 1) v,
+          restore_version(v.id) r`,
+      );
+    expect(await restore()).toBe(true);
     const [draft] =
       await sql`select version, snapshot from content_version where record_id = ${offerId} and kind = 'draft'`;
     expect(draft?.snapshot).toMatchObject({
@@ -414,6 +420,7 @@ describe("restore_version", () => {
       art_form_ids: [],
     });
     expect(await errorOf(publish(offerId, draft?.version, "offer"))).toBe(null);
+    expect(await restore()).toBe(false);
   });
 
   it("empties the images of sections that have been deleted since, so that the draft is incomplete", async () => {
@@ -435,13 +442,12 @@ describe("restore_version", () => {
     await publish(region?.id, await saveDraft(region?.id, draftOf(sections), null, "region"), "region");
     await publish(region?.id, await saveDraft(region?.id, draftOf([]), null, "region"), "region");
     await sql`delete from media where id = ${deleted?.id}`;
-    await runAs(
-      sql,
+    const lacksDeleted = await call<boolean>(
       admin,
-      (db) => db`
-      select restore_version(v.id) from content_version v
-       where v.record_id = ${region?.id} and jsonb_array_length(v.snapshot -> 'sections') = 3`,
+      (db) => db`select r.lacks_deleted as result from content_version v, restore_version(v.id) r
+        where v.record_id = ${region?.id} and jsonb_array_length(v.snapshot -> 'sections') = 3`,
     );
+    expect(lacksDeleted).toBe(true);
     const [draft] = await sql`select snapshot from content_version where record_id = ${region?.id} and kind = 'draft'`;
     expect(draft?.snapshot.sections).toEqual([
       sections[0],

@@ -139,19 +139,21 @@ export function usePublication(
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
     runAction(async () => {
+      let lacksDeleted = false;
       const undo = await session.replaceDraft(async (draftVersion) => {
         const restored = await api.record.restoreVersion.mutate({
           versionId,
           draftVersion,
           recordVersion: session.recordVersion,
         });
+        lacksDeleted = restored.lacks_deleted;
         return restored.version;
       });
       if (!undo) return notifyUnsaved(editor);
       onRestored();
       notifyUndoable({
         title: "Die Fassung ist jetzt der Entwurf.",
-        description: "Veröffentlicht ist sie noch nicht.",
+        description: `${lacksDeleted ? "Was inzwischen gelöscht wurde, etwa ein Bild, fehlt darin. " : ""}Veröffentlicht ist sie noch nicht.`,
         timeout: 10_000,
         actions: [{ label: "Rückgängig", onClick: undo }],
       });
