@@ -59,8 +59,15 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
  * the message to guests save their own drafts.
  */
 export function savePageDraft(user: DraftUser): void {
-  const changedFields = fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
+  const changedFields = changedFieldsOfPage();
   if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toDraftField), user);
+}
+
+/** Whether the shown page has changed fields, except controlled fields, as for `savePageDraft`. */
+export const hasChangedFields = () => changedFieldsOfPage().length > 0;
+
+function changedFieldsOfPage(): NamedField[] {
+  return fieldsOf(document.querySelector("main")).filter(({ field }) => isChanged(field));
 }
 
 /** Restores the draft of `savePageDraft` once, into those fields of the shown page in which nothing was typed yet. */

@@ -18,7 +18,7 @@ async function show({ isUnsaved }: { isUnsaved: boolean }) {
         <button type="button" onClick={() => revalidate()}>
           neu laden
         </button>
-        <UnsavedChangesDialog isUnsaved={isUnsaved}>Er ist sonst weg.</UnsavedChangesDialog>
+        <UnsavedChangesDialog isUnsaved={() => isUnsaved}>Er ist sonst weg.</UnsavedChangesDialog>
       </OverlayProvider>
     );
   }

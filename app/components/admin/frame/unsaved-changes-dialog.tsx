@@ -3,13 +3,19 @@ import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
-/** `children` explain what happens to the unsaved text. */
-export function UnsavedChangesDialog({ isUnsaved, children }: { isUnsaved: boolean; children: ReactNode }) {
+type UnsavedChangesDialogProps = {
+  /** Called before a navigation. */
+  isUnsaved: () => boolean;
+  /** What happens to the unsaved text. */
+  children: ReactNode;
+};
+
+export function UnsavedChangesDialog({ isUnsaved, children }: UnsavedChangesDialogProps) {
   const blocker = useBlocker(
     // A navigation that replaces the URL is not blocked: the editor causes one after publishing a renamed record.
     // React Router never blocks a redirect, such as the one to sign-in.
     ({ currentLocation, nextLocation, historyAction }) =>
-      isUnsaved && historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname,
+      historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
   if (blocker.state !== "blocked") return null;
   return (

@@ -41,6 +41,27 @@ it("creates the first offer type together with the first offer", async () => {
   expect(offer).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: offerType?.id });
 });
 
+it("asks before Escape discards a typed name, but not before the editor of the new record opens", async () => {
+  stubApi({ "record.create": () => ({ slug: "oderbruch-ab12c" }) });
+  const New = () => (
+    <OverlayProvider>
+      <NewRecord entity="region" label="Neue Region" />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([
+    { path: "/", Component: New },
+    { path: "*", Component: () => <p>Editor</p> },
+  ]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Neue Region" }));
+  fill("Name", "Oderbruch");
+  fireEvent.keyDown(screen.getByRole("dialog", { name: "Neue Region" }), { key: "Escape" });
+  fireEvent.click(screen.getByRole("button", { name: "Weiter bearbeiten" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Oderbruch");
+  submit();
+  expect(await screen.findByText("Editor")).toBeTruthy();
+});
+
 it("asks for the name of a new offer type when the option that creates one is selected", () => {
   stubApi({});
   openDialog([{ id: "kurs", name: "Kurs" }]);
@@ -66,6 +87,7 @@ it("sends the same ids when the dialog is closed after a failure and opened agai
   submit();
   await screen.findByRole("alert");
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
   fireEvent.click(screen.getByRole("button", { name: "Neues Angebot" }));
   fill("Name", "Drehen");
   fill("Neue Art", "Workshop");

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { useReportUnsaved } from "#app/routes/admin/bookings/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -17,6 +18,7 @@ const NEW_OFFER_TYPE = "new";
 
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
+  const [isUnsaved, setUnsaved] = useState(false);
   const ids = useRef<Record<string, string>>({});
   /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
   const idOf = (name: string) => {
@@ -29,8 +31,8 @@ export function NewRecord(props: NewRecordProps) {
         <Icon name="plus" />
         {props.label}
       </Button>
-      <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)}>
-        <NewRecordForm {...props} idOf={idOf} />
+      <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)} isUnsaved={isUnsaved}>
+        <NewRecordForm {...props} idOf={idOf} onUnsaved={setUnsaved} />
       </Dialog>
     </>
   );
@@ -38,8 +40,13 @@ export function NewRecord(props: NewRecordProps) {
 
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
 
-function NewRecordForm(props: NewRecordProps & { idOf: (name: string) => string }) {
-  const { entity, idOf } = props;
+type NewRecordFormProps = NewRecordProps & {
+  idOf: (name: string) => string;
+  onUnsaved: (isUnsaved: boolean) => void;
+};
+
+function NewRecordForm(props: NewRecordFormProps) {
+  const { entity, idOf, onUnsaved } = props;
   const [name, setName] = useState("");
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
   const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
@@ -47,6 +54,8 @@ function NewRecordForm(props: NewRecordProps & { idOf: (name: string) => string 
   const [newTypeName, setNewTypeName] = useState("");
   const [errors, setErrors] = useState<NewRecordErrors>({});
   const [isBusy, setBusy] = useState(false);
+  // False during the creation, after which the editor opens.
+  useReportUnsaved(!isBusy && `${name}${newTypeName}`.trim() !== "", onUnsaved);
   const navigate = useNavigate();
   const formId = useId();
   const create = async () => {

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { createRoutesStub, data, Link } from "react-router";
 import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -8,7 +9,7 @@ import type { Term } from "#domain/offer/term.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { TermList } from "./term-list.tsx";
-import { shouldRevalidate } from "./terms.tsx";
+import TermsRoute, { shouldRevalidate } from "./terms.tsx";
 
 function Terms({ terms }: { terms: readonly Term[] }) {
   return (
@@ -195,6 +196,32 @@ it("shows the result of each deletion when several run at the same time", async 
         .sort(),
     ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
   );
+});
+
+it("asks before a navigation discards typed search terms, but not once editing is cancelled", async () => {
+  const props = { loaderData: { offerTypes: [termOf("1", "Kurs")], artForms: [] } };
+  const Component = () => (
+    <OverlayProvider>
+      <main>
+        <TermsRoute {...(props as unknown as ComponentProps<typeof TermsRoute>)} />
+        <Link to="/heute">Heute</Link>
+      </main>
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/heute", Component: () => <p>Termine von heute</p> },
+  ]);
+  render(<Stub />);
+  await act(async () => {}); // an effect registers the blocker
+  fireEvent.click(screen.getByRole("button", { name: "Kurs bearbeiten" }));
+  fireEvent.input(screen.getByLabelText("Suchwörter für Kurs"), { target: { value: "Seminar" } });
+  fireEvent.click(screen.getByText("Heute"));
+  fireEvent.click(await screen.findByRole("button", { name: "Hier bleiben" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Suchwörter für Kurs").value).toBe("Seminar");
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  fireEvent.click(screen.getByText("Heute"));
+  await screen.findByText("Termine von heute");
 });
 
 it("undoes a deletion after navigation to another page, and shows there why an undo is refused", async () => {

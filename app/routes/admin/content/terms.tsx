@@ -1,7 +1,9 @@
 import { data } from "react-router";
 import { z } from "zod";
+import { hasChangedFields } from "#app/client/form-draft-fields.ts";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { QueryProvider } from "#app/components/admin/frame/query-provider.tsx";
+import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
 import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { apiContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
@@ -168,6 +170,7 @@ export default function TermsRoute({ loaderData, actionData }: Route.ComponentPr
             refusedAddition={refusedAdditionTo("art_form")}
           />
         </div>
+        <UnsavedChangesDialog isUnsaved={hasChangedFields}>Gehst du weiter, ist er weg.</UnsavedChangesDialog>
       </AdminPage>
     </QueryProvider>
   );

@@ -90,7 +90,7 @@ export default function SettingsPage({
           })}
           <PurgeForm />
         </div>
-        <UnsavedChangesDialog isUnsaved={isUnsaved}>Gehst du weiter, ist er weg.</UnsavedChangesDialog>
+        <UnsavedChangesDialog isUnsaved={() => isUnsaved}>Gehst du weiter, ist er weg.</UnsavedChangesDialog>
       </AdminPage>
     </QueryProvider>
   );

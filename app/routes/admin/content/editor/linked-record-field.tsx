@@ -85,6 +85,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
       title={newRecordLabels[entity].title}
       isOpen
       onClose={onClose}
+      isUnsaved={!isBusy && name !== initialName}
       actions={
         <>
           <Button type="submit" form={formId} aria-disabled={isBusy || undefined}>

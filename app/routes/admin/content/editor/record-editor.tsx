@@ -176,7 +176,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
             onClose={publication.closeSchedule}
           />
         )}
-        <UnsavedChangesDialog isUnsaved={saveState.kind === "failed" || saveState.kind === "conflict"}>
+        <UnsavedChangesDialog isUnsaved={() => saveState.kind === "failed" || saveState.kind === "conflict"}>
           Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest.
         </UnsavedChangesDialog>
         {conflict && isConflictOpen && (
