@@ -3,9 +3,14 @@ import { createRoutesStub, Form } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import Turnstile from "./turnstile.tsx";
 
+// The component keeps Cloudflare's API from the first test on.
+const renderWidget = vi.fn(() => "widget");
+const stubApi = () => vi.stubGlobal("turnstile", { render: renderWidget, remove() {} });
+
 afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  renderWidget.mockClear();
 });
 
 /** Replaces the browser's loading of a script: it ends soon, without effect. */
@@ -20,14 +25,13 @@ it("loads the script again when a blocker has served an empty one", async () => 
   const Stub = createRoutesStub([{ path: "/", Component: () => <Turnstile siteKey="k" /> }]);
   render(<Stub />).unmount();
   await Promise.resolve(); // the load has ended
-  vi.stubGlobal("turnstile", { render: () => "widget", remove() {} });
+  stubApi();
   render(<Stub />).unmount();
   expect(loadScript).toHaveBeenCalledTimes(2);
 });
 
 it("renders a new widget after each submission, even when the action result stays the same", async () => {
-  const renderWidget = vi.fn(() => "widget");
-  vi.stubGlobal("turnstile", { render: renderWidget, remove() {} });
+  stubApi();
   stubScripts();
   const Component = () => (
     <Form method="post">
