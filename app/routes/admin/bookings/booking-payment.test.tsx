@@ -51,6 +51,37 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   );
 });
 
+it("changes the total of a recorded payment, for a partial refund or a second part", async () => {
+  const paidAt = new Date();
+  let payment = { ...booking, paid_cents: 1250, paid_at: paidAt };
+  const requests = stubApi({
+    "offerBooking.checkIn": ({ events: [event] }: { events: [{ paidCents: number; at: Date }] }) => {
+      payment = { ...booking, paid_cents: event.paidCents, paid_at: event.at };
+      return [{ booking_id: booking.id, outcome: "applied" }];
+    },
+  });
+  const Component = () => <BookingPayment {...props} booking={useLoaderData<typeof payment>()} />;
+  const Stub = createRoutesStub([{ path: "*", Component, loader: () => payment, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const field = () => screen.getByLabelText<HTMLInputElement>("Insgesamt, in Euro");
+  const save = () => fireEvent.click(screen.getByRole("button", { name: "Betrag speichern" }));
+  await screen.findByText("12,50 €");
+  save(); // the same total would only change the time of the payment
+  for (const [initial, typed, shown] of [
+    ["12,50", "5", "5,00 €"],
+    ["5,00", "90", "90,00 €"],
+  ] as const) {
+    expect(field().value).toBe(initial);
+    fireEvent.input(field(), { target: { value: typed } });
+    save();
+    await screen.findByText(shown);
+  }
+  expect(requests.map(({ input }) => input)).toMatchObject([
+    { events: [{ bookingId: booking.id, paidCents: 500 }] },
+    { events: [{ bookingId: booking.id, paidCents: 9000 }] },
+  ]);
+});
+
 it("reports a typed amount as unsaved until it is stored, even while the page is still being reloaded", async () => {
   stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
   const onUnsaved = vi.fn();

@@ -47,8 +47,8 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
   }
 
   return (
-    <fieldset ref={content} tabIndex={-1} aria-label="Zahlung">
-      {booking.paid_cents > 0 ? (
+    <fieldset ref={content} tabIndex={-1} aria-label="Zahlung" className="grid gap-3">
+      {booking.paid_cents > 0 && (
         <div className="flex flex-wrap items-center gap-3">
           <p>
             <span className="num font-semibold">{formatPrice(booking.paid_cents)}</span> bezahlt
@@ -63,16 +63,16 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
             Zahlung zurücknehmen
           </Button>
         </div>
-      ) : (
-        <PaymentForm
-          // A new key resets the typed amount to the new price.
-          key={amountOf(booking)}
-          amount={amountOf(booking)}
-          isBusy={isBusy}
-          onUnsaved={onUnsaved}
-          onPaid={(cents, onApplied) => record(cents, `${formatPrice(cents)} sind eingetragen.`, onApplied)}
-        />
       )}
+      <PaymentForm
+        // A new key resets the typed amount to the new price or payment.
+        key={`${amountOf(booking)} ${booking.paid_cents}`}
+        amount={amountOf(booking)}
+        paidCents={booking.paid_cents}
+        isBusy={isBusy}
+        onUnsaved={onUnsaved}
+        onPaid={(cents, onApplied) => record(cents, `${formatPrice(cents)} sind eingetragen.`, onApplied)}
+      />
     </fieldset>
   );
 }
@@ -80,17 +80,20 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
 type PaymentFormProps = {
   /** The price of all slots, in cents. */
   amount: number;
+  /** The total paid so far, in cents. Unless it is 0, the form changes it. */
+  paidCents: number;
   isBusy: boolean;
   onUnsaved: BookingPaymentProps["onUnsaved"];
   /** `onApplied` is called once the payment is stored, before the page is reloaded. */
   onPaid: (cents: number, onApplied: () => void) => void;
 };
 
-function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
-  const initialAmount = (amount / 100).toFixed(2).replace(".", ",");
+function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
+  const initialAmount = ((paidCents || amount) / 100).toFixed(2).replace(".", ",");
   const [typedAmount, setTypedAmount] = useState(initialAmount);
-  /** The stored amount; the reload that follows removes the form. */
+  /** The stored amount; the reload that follows replaces the form. */
   const [savedCents, setSavedCents] = useState<number | null>(null);
+  const canSave = parseCents(typedAmount) !== paidCents;
   const isSaved = savedCents !== null && parseCents(typedAmount) === savedCents;
   useReportUnsaved(typedAmount !== initialAmount && !isSaved, onUnsaved);
   const [problem, setProblem] = useState<string | null>(null);
@@ -99,6 +102,7 @@ function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
   const pressedAt = useRef(0);
   function submit(event: FormEvent) {
     event.preventDefault();
+    if (!canSave) return;
     // The second tap of a double tap would confirm the question that the first tap opened.
     const isSecondTap = Date.now() - pressedAt.current < DOUBLE_TAP_MS;
     pressedAt.current = Date.now();
@@ -115,10 +119,11 @@ function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
     setProblem(null);
     onPaid(cents, () => setSavedCents(cents));
   }
+  const saveLabel = paidCents > 0 ? "Betrag speichern" : "Als bezahlt eintragen";
   return (
     <form noValidate className="flex flex-wrap items-start gap-3" onSubmit={submit}>
       <TextField
-        label="Bezahlt, in Euro"
+        label={paidCents > 0 ? "Insgesamt, in Euro" : "Bezahlt, in Euro"}
         inputMode="decimal"
         autoComplete="off"
         value={typedAmount}
@@ -135,8 +140,13 @@ function PaymentForm({ amount, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
         <span aria-hidden="true" className="text-xs">
           &nbsp;
         </span>
-        <Button type="submit" variant="outline" className="h-12" aria-disabled={isBusy || undefined}>
-          {submittedCents !== null && submittedCents > amount ? "Ja, so eintragen" : "Als bezahlt eintragen"}
+        <Button
+          type="submit"
+          variant="outline"
+          className={`h-12 ${canSave ? "" : "cursor-not-allowed!"}`}
+          aria-disabled={!canSave || isBusy || undefined}
+        >
+          {submittedCents !== null && submittedCents > amount ? "Ja, so eintragen" : saveLabel}
         </Button>
       </div>
     </form>
