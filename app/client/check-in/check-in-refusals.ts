@@ -3,6 +3,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import {
   type CheckInEvent,
   type CheckInResult,
+  isPayment,
   isWalkIn,
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
@@ -15,6 +16,8 @@ const messages: Readonly<Record<string, string>> = {
   booking_not_confirmed: "Diese Buchung ist storniert.",
 };
 
+const OTHER_PAYMENT = "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.";
+
 /** More bookings than this with the same refusal share one toast. */
 const MAX_SEPARATE = 3;
 /** Maximum number of names in a toast. */
@@ -22,8 +25,8 @@ const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
 
 /**
- * Shows a toast for each booking with refused events; many bookings with the same refusal share one. The toast of a
- * walk-in stays open, because a refused walk-in is in no list.
+ * Shows a toast for each booking with refused events or a replaced payment; many bookings with the same message share
+ * one. The toasts of a walk-in and of a payment stay open, because neither is in a list or the history.
  * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
  */
 export function notifyCheckInRefusals(
@@ -33,9 +36,10 @@ export function notifyCheckInRefusals(
   checkIn: (event: NewCheckInEvent) => void,
 ): void {
   const idsByMessage = new Map<string, Set<string>>();
-  for (const { booking_id: bookingId, outcome } of results) {
-    if (!isRefusalCode(outcome)) continue;
-    const message = messages[outcome] ?? refusalMessage(outcome);
+  for (const result of results) {
+    const { booking_id: bookingId, outcome } = result;
+    const message = isReplacedPayment(result, sent) ? OTHER_PAYMENT : refusalMessageOf(outcome);
+    if (message === null) continue;
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
     if (!walkIn) {
       idsByMessage.set(message, (idsByMessage.get(message) ?? new Set()).add(bookingId));
@@ -52,17 +56,32 @@ export function notifyCheckInRefusals(
     });
   }
   for (const [message, ids] of idsByMessage) {
+    const toast = message === OTHER_PAYMENT ? { ...warning, timeout: 0 } : warning;
     const names = parties.filter(({ id }) => ids.has(id)).map((party) => `${party.first_name} ${party.last_name}`);
     if (ids.size > MAX_SEPARATE) {
       const listed = names.slice(0, MAX_LISTED);
       if (ids.size > listed.length)
         listed.push(`${listed.length > 0 ? "und " : ""}${ids.size - listed.length} weitere`);
-      notify({ ...warning, title: `${ids.size}-mal: ${message}`, description: listed.join(" · ") });
+      notify({ ...toast, title: `${ids.size}-mal: ${message}`, description: listed.join(" · ") });
       continue;
     }
-    for (const name of names) notify({ ...warning, title: `${name}: ${message}` });
-    if (ids.size > names.length) notify({ ...warning, title: message });
+    for (const name of names) notify({ ...toast, title: `${name}: ${message}` });
+    if (ids.size > names.length) notify({ ...toast, title: message });
   }
+}
+
+function refusalMessageOf(outcome: string): string | null {
+  return isRefusalCode(outcome) ? (messages[outcome] ?? refusalMessage(outcome)) : null;
+}
+
+/**
+ * Whether another device's payment replaced the device's last payment. A payment that only the device's own later one
+ * replaced, or one with the same total, is not.
+ */
+function isReplacedPayment(result: CheckInResult, sent: readonly CheckInEvent[]): boolean {
+  if (result.outcome !== "superseded" || !("paid_cents" in result)) return false;
+  const own = sent.filter(isPayment).findLast(({ bookingId }) => bookingId === result.booking_id);
+  return own?.paidCents !== result.paid_cents;
 }
 
 /** The results of a batch that the server refused with `outcome`. */

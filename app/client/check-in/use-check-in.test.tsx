@@ -338,6 +338,35 @@ it("shows a toast for each booking when few are refused, even for a booking whos
   ]);
 });
 
+it("shows a lasting toast when a payment sent late was replaced by another device's, but none for its own correction", async () => {
+  const before = getOpenNotifications().length;
+  const at = new Date();
+  const payments = [
+    { bookingId: "a", paidCents: 9000, at },
+    { bookingId: "same", paidCents: 2000, at },
+    { bookingId: "own", paidCents: 9000, at },
+    { bookingId: "own", paidCents: 2000, at: new Date(at.getTime() + 1) },
+  ];
+  store.set("attendance", payments);
+  server.respond = ({ events }) =>
+    events.map(({ bookingId }, index) => ({
+      booking_id: bookingId,
+      outcome: index === 3 ? "applied" : "superseded",
+      saved_at: at,
+      paid_cents: 2000,
+      paid_at: new Date(at.getTime() + 1),
+    }));
+  dispatchEvent(new Event("online"));
+  await advanceTime(0);
+  expect(store.get("attendance")).toEqual([]);
+  expect(getOpenNotifications().slice(before)).toMatchObject([
+    {
+      title: expect.stringMatching(/: Inzwischen ist eine andere Zahlung eingetragen\. Bitte prüfe sie\.$/),
+      timeout: 0,
+    },
+  ]);
+});
+
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());

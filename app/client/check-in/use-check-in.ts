@@ -234,7 +234,7 @@ async function notifyRefusals(
   parties: readonly Party[],
   checkIn: (event: NewCheckInEvent) => void,
 ): Promise<void> {
-  if (results.every(({ outcome }) => outcome === "applied" || outcome === "superseded")) return;
+  if (results.every(({ outcome }) => outcome === "applied")) return;
   const { notifyCheckInRefusals } = await checkInRefusals();
   notifyCheckInRefusals(results, sent, parties, checkIn);
 }
