@@ -13,7 +13,7 @@ type DraftField = { name: string; index: number; value: string | boolean };
 /** Never stored: secrets, and inputs that a person cannot edit or a script cannot restore. */
 const EXCLUDED_INPUTS =
   "input:is([type=password],[type=hidden],[type=file],[type=submit],[type=button],[autocomplete=one-time-code])";
-const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel"];
+const TEXT_TYPES: readonly string[] = ["textarea", "text", "tel", "email", "number"];
 
 type FormDraftOptions = DraftUser & {
   /** Must not change between renders. */
@@ -56,7 +56,7 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
 /**
  * Saves the changed fields of the shown page, except controlled fields: React copies their text to `defaultValue`, so
  * they look unchanged. Called when the session ends, or when the user's email or role changes. The record editor and
- * the message to guests save their own drafts.
+ * the drawers of an appointment save their own drafts.
  */
 export function savePageDraft(user: DraftUser): void {
   const changedFields = changedFieldsOfPage();

@@ -1,9 +1,6 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
-import { discardFormDraft, restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
-import { useFormDraft } from "#app/client/form-draft-fields.ts";
-import { readSupabaseUser } from "#app/client/session/shared-user.ts";
 import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
@@ -11,38 +8,24 @@ import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
+import { useDrawerDraft } from "./use-drawer-draft.ts";
 
 type MessageDrawerProps = { appointmentId: string; parties: readonly Party[]; onClose: () => void };
 
-/** The message's id is stored when the message is sent, so that a retry, also after a reload, sends no email twice. */
 export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawerProps) {
-  const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
-  const idKey = `message-id:${appointmentId}`;
-  const [messageId] = useState(() => restoreFormDraft<string>(idKey, { userId }) ?? crypto.randomUUID());
   const [subject, setSubject] = useState("");
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const content = useRef<HTMLDivElement>(null);
-  const draftKey = `message:${appointmentId}`;
-  useFormDraft(content, draftKey, { userId, names: ["betreff", "nachricht"] });
+  const { requestId, saveRequestId, close } = useDrawerDraft(content, `message:${appointmentId}`, {
+    names: ["betreff", "nachricht"],
+    onClose,
+  });
   const { run, isBusy } = useAction();
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
-  /**
-   * Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
-   * session in the same commit.
-   */
-  const close = () => {
-    setTimeout(() => {
-      if (readSupabaseUser()?.user.id !== userId) return;
-      discardFormDraft(draftKey);
-      discardFormDraft(idKey);
-    });
-    onClose();
-  };
-
   async function send() {
-    const message = AppointmentMessage.safeParse({ id: messageId, appointmentId, subject, body });
+    const message = AppointmentMessage.safeParse({ id: requestId, appointmentId, subject, body });
     if (!message.success) {
       const fieldErrors = message.error.issues.map((issue) => [String(issue.path[0]), [issue.message]]);
       flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
@@ -50,7 +33,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       return;
     }
     setErrors({});
-    saveFormDraft(idKey, messageId, { userId });
+    saveRequestId();
     const sent = await run(
       () => api.offerAppointment.message.mutate(message.data),
       ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),

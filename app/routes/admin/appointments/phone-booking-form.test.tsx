@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
-import { expect, it } from "vitest";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { appointment, fakeTime, fill, offer, show } from "./appointment-builders.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
@@ -52,4 +53,41 @@ it("shows the error at the companions field when more companions are named than 
   fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta");
   submitPhoneBooking();
   await waitFor(() => expect(requests[0]?.input).toMatchObject({ quantity: 2, companions: ["Berta"] }));
+});
+
+it("keeps all fields and the idempotency key when the session ends, until the drawer is closed", async () => {
+  onTestFinished(() => shareSupabaseUser(null));
+  const calls = stubApi({});
+  const ada = {
+    user: { id: "ada", email: "ada@example.org", user_metadata: { role: "admin" } },
+    expires_at: 0,
+  } as const;
+  const book = async () => {
+    submitPhoneBooking();
+    await waitFor(() => expect(calls).not.toEqual([]));
+    return calls.splice(0).map(({ input }) => input);
+  };
+  act(() => shareSupabaseUser(ada));
+  openPhoneBooking();
+  fill("E-Mail", "erna@example.org");
+  fill("Telefon", "0331 123 45");
+  fill("Vorname", "Erna");
+  fill("Nachname", "Schmidt");
+  fill("Plätze", "2");
+  fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta Krug");
+  fill("Nachricht (freiwillig)", "Mit Rollstuhl.");
+  const firstCalls = await book();
+  // The redirect to sign-in removes the page before the new session is shared.
+  cleanup();
+  act(() => shareSupabaseUser(null));
+  vi.runAllTimers();
+  act(() => shareSupabaseUser(ada));
+  openPhoneBooking();
+  expect(await book()).toEqual(firstCalls);
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
+  vi.runAllTimers();
+  cleanup();
+  openPhoneBooking();
+  expect(screen.getByLabelText<HTMLInputElement>("Vorname").value).toBe("");
 });

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
@@ -11,24 +11,29 @@ import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
 import type { AppointmentDetail } from "#workers/data/appointment/appointment-records.ts";
+import { useDrawerDraft } from "./use-drawer-draft.ts";
 
 const FORM_ID = "telefonbuchung";
 
-/** The idempotency key is created once, so that a retry does not book twice. */
+const fieldNames = ["email", "phone", "firstName", "lastName", "quantity", "companions", "message"] as const;
+
 export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const form = useRef<HTMLFormElement>(null);
+  const { requestId, saveRequestId, close } = useDrawerDraft(form, `phone-booking:${appointment.id}`, {
+    names: fieldNames,
+    onClose,
+  });
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [isTouched, setTouched] = useState(false);
   const { run, isBusy } = useAction();
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const fields = new FormData(form);
-    const text = (name: string) => String(fields.get(name) ?? "").trim() || undefined;
+    const fields = new FormData(event.currentTarget);
+    const text = (name: (typeof fieldNames)[number]) => String(fields.get(name) ?? "").trim() || undefined;
     const request = PhoneBooking.safeParse({
       appointmentId: appointment.id,
-      idempotencyKey,
+      idempotencyKey: requestId,
       email: text("email"),
       quantity: text("quantity"),
       firstName: text("firstName") ?? "",
@@ -43,22 +48,23 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
     if (!request.success) {
       const fieldErrors = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
       flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
-      form.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+      form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
     setErrors({});
+    saveRequestId();
     const booked = await run(
       () => api.offerBooking.bookByPhone.mutate(request.data),
       ({ code, quantity }) => `Gebucht: ${slotsLabel(quantity)}, Code ${code}.`,
     );
-    if (booked) onClose();
+    if (booked) close();
   }
 
   return (
     <SlideOver
       title="Telefonisch buchen"
       isOpen
-      onClose={onClose}
+      onClose={close}
       isUnsaved={isTouched}
       actions={
         <Button type="submit" form={FORM_ID} aria-disabled={isBusy || undefined}>
@@ -66,7 +72,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
         </Button>
       }
     >
-      <form id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
+      <form ref={form} id={FORM_ID} noValidate onSubmit={book} onInput={() => setTouched(true)} className="grid gap-5">
         {appointment.offer.status !== "published" && (
           <Notice title="Das Angebot ist nicht öffentlich.">
             Du kannst trotzdem buchen. Die Seite des Angebots sehen Gäste erst, wenn du es veröffentlichst.

@@ -47,7 +47,8 @@ export function StepForm({
   const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
     // The text may be typed before sign-in. The idempotency key makes the draft's key hard to guess.
     userId: null,
-    names: visibleFields,
+    // The quantity is no text; the booking draft stores it.
+    names: visibleFields.filter((name) => name !== fieldNames.quantity),
   });
   // A form draft belongs to one appointment. So that a change of the appointment loses no text, the step `termin`
   // submits the unsent text of the later steps.

@@ -1,0 +1,37 @@
+import { type RefObject, useState } from "react";
+import { discardFormDraft, restoreFormDraft, saveFormDraft } from "#app/client/form-draft.ts";
+import { useFormDraft } from "#app/client/form-draft-fields.ts";
+import { readSupabaseUser } from "#app/client/session/shared-user.ts";
+
+type DrawerDraftOptions = {
+  /** Must not change between renders. */
+  names: readonly string[];
+  onClose: () => void;
+};
+
+/**
+ * Saves the fields in `names` of a drawer until it is closed, and restores them when it is opened again.
+ * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so that
+ * a retry, also after a reload, applies once. `close`: closes the drawer and discards the draft.
+ */
+export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
+  const { names, onClose } = options;
+  const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
+  const idKey = `id:${key}`;
+  const [requestId] = useState(() => restoreFormDraft<string>(idKey, { userId }) ?? crypto.randomUUID());
+  useFormDraft(content, key, { userId, names });
+
+  /**
+   * Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
+   * session in the same commit.
+   */
+  const close = () => {
+    setTimeout(() => {
+      if (readSupabaseUser()?.user.id !== userId) return;
+      discardFormDraft(key);
+      discardFormDraft(idKey);
+    });
+    onClose();
+  };
+  return { requestId, saveRequestId: () => saveFormDraft(idKey, requestId, { userId }), close };
+}
