@@ -119,8 +119,11 @@ function UnsavedChanges({
   onAnswer: () => void;
   onClose: () => void;
 }) {
+  /** `onClose` may go back in the history, without another question. */
+  const isDiscarded = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
+      !isDiscarded.current &&
       historyAction !== "REPLACE" &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
@@ -142,7 +145,10 @@ function UnsavedChanges({
     <UnsavedChangesDialog
       onDiscard={() => {
         onAnswer();
-        if (blocker.state !== "blocked") return onClose();
+        if (blocker.state !== "blocked") {
+          isDiscarded.current = true;
+          return onClose();
+        }
         isLeaving.current = true;
         blocker.proceed();
       }}

@@ -21,6 +21,7 @@ import { isFiltered, type RecordList, type RecordListState } from "#domain/list/
 import { type BulkAction, BulkBar } from "./bulk-bar.tsx";
 import { type RecordFilter, type RecordSort, RecordToolbar, type SortKind } from "./record-toolbar.tsx";
 import { handleRowKey } from "./row-keys.ts";
+import { openedFromList } from "./use-close-drawer.ts";
 
 export type RecordColumn<Row, Sort extends string> = {
   id: string;
@@ -209,6 +210,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                         <Link
                           variant="quiet"
                           to={rowLink(record)}
+                          state={openedFromList}
                           prefetch="intent"
                           data-row-link
                           className="flex min-h-target min-w-0 items-center text-sm wrap-anywhere hover:underline md:min-w-36"

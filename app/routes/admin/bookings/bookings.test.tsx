@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ComponentProps, useState } from "react";
-import { createRoutesStub, useLoaderData } from "react-router";
+import { createRoutesStub, useLoaderData, useLocation, useNavigate } from "react-router";
 import { expect, it, vi } from "vitest";
 import { toCsv } from "#app/client/spreadsheet.ts";
 import { apiContext } from "#app/context.ts";
@@ -61,6 +61,54 @@ it("shows an error only when the end of the range is before its start", () => {
     expect(screen.queryByRole("alert")).toBeNull();
     cleanup();
   }
+});
+
+it.each([
+  ["an unchanged drawer", false],
+  ["a drawer with typed text", true],
+])("leaves the list with one step back when %s was opened from it and closed", async (_, isTyped) => {
+  const offer = { name: "Weben", slug: "weben-ab1cd" };
+  const row = { ...booking, offer, timestamp: new Date(), appointment_id: "t0", created_at: new Date() };
+  const Component = () => {
+    const search = new URLSearchParams(useLocation().search);
+    const navigate = useNavigate();
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => navigate(-1)}>
+          Zurück
+        </button>
+        <BookingsPage
+          loaderData={{
+            state: bookingRecords.read(search),
+            records: { items: [row], total: 1, page: 1, itemsPerPage: 25 } as never,
+            booking: search.has("buchung") ? (booking as never) : null,
+            targets: [],
+            isEmailWrong: false,
+            now: new Date(),
+          }}
+        />
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([
+    { path: "/buchungen", Component },
+    { path: "/", Component: () => <p>Übersicht</p> },
+  ]);
+  render(<Stub initialEntries={["/", "/buchungen"]} />);
+  for (let opened = 0; opened < 2; opened++) {
+    fireEvent.click(screen.getByRole("link", { name: "Erna Schmidt" }));
+    const drawer = await screen.findByRole("dialog");
+    if (isTyped) {
+      fireEvent.input(screen.getByLabelText("Anzahl ändern"), { target: { value: "3" } });
+      await act(async () => {}); // registers the blocker
+    }
+    fireEvent.keyDown(drawer, { key: "Escape" });
+    fireEvent(drawer, new Event("cancel", { cancelable: true }));
+    if (isTyped) fireEvent.click(screen.getByRole("button", { name: "Verwerfen" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  }
+  fireEvent.click(screen.getByRole("button", { name: "Zurück" }));
+  await screen.findByText("Übersicht");
 });
 
 it("ignores a day before the year 2000, and shows a notice", () => {

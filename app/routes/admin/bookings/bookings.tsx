@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useNavigate } from "react-router";
 import { z } from "zod";
 import { api } from "#app/client/api.ts";
 import { TimeAgo } from "#app/components/admin/content/time-ago.tsx";
@@ -7,6 +6,7 @@ import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { ListExport } from "#app/components/admin/list/list-export.tsx";
 import { type RecordColumn, RecordTable } from "#app/components/admin/list/record-table.tsx";
+import { useCloseDrawer } from "#app/components/admin/list/use-close-drawer.ts";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { apiContext } from "#app/context.ts";
@@ -50,8 +50,8 @@ type Sort = "created_at" | "timestamp";
 /** `?buchung=<id>` opens a booking's drawer. `&korrigieren=email` also opens the form that corrects the email. */
 export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
   const { state, records, booking, targets, isEmailWrong, now } = loaderData;
-  const navigate = useNavigate();
   const queryString = bookingRecords.toQueryString(state);
+  const closeDrawer = useCloseDrawer(queryString || "?");
   const columns: RecordColumn<BookingRecord, Sort>[] = [
     {
       id: "code",
@@ -161,7 +161,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
           booking={booking}
           targets={targets}
           isEmailWrong={isEmailWrong}
-          onClose={() => navigate(queryString || "?", { preventScrollReset: true, replace: true })}
+          onClose={closeDrawer}
         />
       )}
     </AdminPage>

@@ -1,8 +1,9 @@
-import { data, redirect, useNavigate, useRevalidator } from "react-router";
+import { data, redirect, useRevalidator } from "react-router";
 import { z } from "zod";
 import { AdminPage } from "#app/components/admin/frame/admin-page.tsx";
 import { ListError } from "#app/components/admin/list/list-error.tsx";
 import { RecordToolbar } from "#app/components/admin/list/record-toolbar.tsx";
+import { openedFromList, useCloseDrawer } from "#app/components/admin/list/use-close-drawer.ts";
 import { ImageUploader } from "#app/components/admin/media/image-uploader.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { apiContext } from "#app/context.ts";
@@ -106,11 +107,10 @@ const toolbar = {
 } as const;
 
 export default function MediaRoute({ loaderData: { state, images, openImage, isMissing } }: Route.ComponentProps) {
-  const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const queryString = mediaLibrary.toQueryString(state);
   const imageLinkPrefix = queryString ? `${queryString}&${OPEN_PARAM}=` : `?${OPEN_PARAM}=`;
-  const closeDrawer = () => navigate(queryString || "?", { preventScrollReset: true, replace: true });
+  const closeDrawer = useCloseDrawer(queryString || "?");
   return (
     <AdminPage title="Medien" crumbs={[{ label: "Medien" }]}>
       <div className="grid gap-5">
@@ -169,7 +169,14 @@ function countLabel(page: Page<unknown>): string {
 
 function MediaTile({ media, to }: { media: Media & { uses: number }; to: string }) {
   return (
-    <Link variant="quiet" to={to} viewTransition={false} preventScrollReset className="group grid gap-2">
+    <Link
+      variant="quiet"
+      to={to}
+      state={openedFromList}
+      viewTransition={false}
+      preventScrollReset
+      className="group grid gap-2"
+    >
       <span className="block aspect-square overflow-hidden bg-paper-deep outline-3 outline-offset-2 outline-invisible group-hover:outline-rule">
         <MediaThumbnail media={media} sizes="(min-width: 1280px) 14rem, (min-width: 768px) 25vw, 50vw" />
       </span>
