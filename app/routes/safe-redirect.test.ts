@@ -30,6 +30,12 @@ it.each([
   "/anmelden/?redirectTo=/x",
   "/anmelden/code/",
   "/abmelden/",
+  "/ABMELDEN/",
+  "/%61bmelden/",
+  "/anmelden%2Fcode/",
+  "/konto/_.DATA",
+  "/konto/_%2Edata",
+  "/konto/%zz/",
 ])("returns the home page when the target is %j", (target) => {
   expect(safeRedirect(target)).toBe("/");
 });

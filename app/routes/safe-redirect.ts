@@ -9,14 +9,25 @@ export function safeRedirect(target: string | null, currentPath?: string): strin
   if (!target?.startsWith("/")) return "/";
   // The URL parser drops tabs, line breaks and dot segments (`/./`), so the path can then begin with two slashes.
   const url = URL.canParse(target, PLACEHOLDER_ORIGIN) ? new URL(target, PLACEHOLDER_ORIGIN) : null;
+  const path = url && routedPathOf(url);
   if (
     url?.origin !== PLACEHOLDER_ORIGIN ||
-    /^\/(?:\/|%2f|%5c)/i.test(url.pathname) ||
-    url.pathname.endsWith(".data") ||
-    url.pathname === currentPath ||
-    /^\/(an|ab)melden(\/|$)/.test(url.pathname)
+    path === null ||
+    /^\/[/\\]/.test(path) ||
+    path.endsWith(".data") ||
+    path === currentPath?.toLowerCase() ||
+    /^\/(an|ab)melden(\/|$)/.test(path)
   ) {
     return "/";
   }
   return url.pathname + url.search + url.hash;
+}
+
+/** The path as React Router matches it: decoded and in lower case; `null` when its encoding is malformed. */
+function routedPathOf({ pathname }: URL): string | null {
+  try {
+    return decodeURIComponent(pathname).toLowerCase();
+  } catch {
+    return null;
+  }
 }
