@@ -1,7 +1,6 @@
 import type { Event } from "schema-dts";
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
-import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Offer } from "#workers/data/offer/offer.ts";
 import { offerThings } from "./offer-things.ts";
 
@@ -55,12 +54,6 @@ function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Off
     appointments,
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
     siteUrl: "https://atelierland.example.org",
-    site: {
-      ...defaultSiteSettings,
-      operator_name: "Kulturverein e. V.",
-      contact_email: "hallo@example.org",
-      mail_sender: "Atelierland",
-    },
   });
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
@@ -111,7 +104,7 @@ it("gives each appointment the URL of its row on the page", () => {
   expect(eventOf().url).toBe(`https://atelierland.example.org/angebot/${offer.slug}/#termin-${appointment.id}`);
 });
 
-it("gives the host with its email as organizer, or the site's operator when there is no host", () => {
+it("gives the artist with its email as organizer, or the location when there is no artist", () => {
   expect(eventOf().organizer).toEqual({
     "@type": ["Person", "Organization"],
     "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in",
@@ -123,11 +116,6 @@ it("gives the host with its email as organizer, or the site's operator when ther
     "@type": "Organization",
     "@id": "https://atelierland.example.org/kunstraum/werkhof-ef56g/#gastgeber",
   });
-  expect(eventOf({}, { artist: null, location: null }).organizer).toMatchObject({
-    name: "Atelierland",
-    legalName: "Kulturverein e. V.",
-    email: "hallo@example.org",
-  });
 });
 
 it("marks a moved or cancelled appointment", () => {
@@ -136,10 +124,9 @@ it("marks a moved or cancelled appointment", () => {
   expect(eventOf({ calendar_sequence: 1, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
 });
 
-it("omits artist and location when they are missing", () => {
-  const event = eventOf({}, { artist: null, location: null });
-  expect(event).not.toHaveProperty("location");
-  expect(event).not.toHaveProperty("performer");
+it("omits the performer without an artist, and all events without a location", () => {
+  expect(eventOf({}, { artist: null })).not.toHaveProperty("performer");
+  expect(eventsOf([appointment], { location: null })).toEqual([]);
   expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });
 });
 

@@ -4,16 +4,7 @@ import { berlinTimestamp } from "#domain/berlin-time.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
-import {
-  absoluteImageUrl,
-  accessFeatures,
-  artistIdentity,
-  breadcrumbs,
-  geoOf,
-  postalAddress,
-  type Site,
-  siteOrganization,
-} from "./things.ts";
+import { absoluteImageUrl, accessFeatures, artistIdentity, breadcrumbs, geoOf, postalAddress } from "./things.ts";
 
 type OfferThingsInput = {
   offer: OfferDetails;
@@ -21,18 +12,31 @@ type OfferThingsInput = {
   appointments: readonly UpcomingAppointment[];
   /** Only appointments after this time can be booked. */
   bookableAfter: Date;
-} & Site;
+  siteUrl: string;
+};
 
 /** Limits the size of a page that shows many appointments (`?termine=`). */
 const MAX_EVENTS = 20;
 
+/** Structured data of an offer page: events and breadcrumbs. */
+export function offerThings(input: OfferThingsInput): Thing[] {
+  const { offer, siteUrl } = input;
+  return [
+    ...eventsOf(input),
+    breadcrumbs(siteUrl, [
+      { name: "Angebote", path: "/" },
+      { name: offer.name, path: pathOf(offer) },
+    ]),
+  ];
+}
+
 /**
- * Structured data of an offer page: events and breadcrumbs. The first event describes host and location; the other
- * events refer to them by `@id`.
+ * The first event describes host and location; the other events refer to them by `@id`. An offer without a location has
+ * no events, because Google requires the location of an event.
  */
-export function offerThings({ offer, appointments, bookableAfter, siteUrl, site }: OfferThingsInput): Thing[] {
-  const path = `/angebot/${offer.slug}/`;
-  const url = absoluteUrl(path, siteUrl);
+function eventsOf({ offer, appointments, bookableAfter, siteUrl }: OfferThingsInput): Event[] {
+  const { artist, location } = offer;
+  if (!location) return [];
   const commonProperties = {
     "@type": "Event",
     name: offer.name,
@@ -42,20 +46,20 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl, site 
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     isAccessibleForFree: offer.price === 0,
   } satisfies Event;
-  const organizer = organizerOf(offer, { siteUrl, site });
+  const organizer = organizerOf(artist, location, siteUrl);
   const hostAndLocation = {
     organizer,
-    ...eventLocation(offer, siteUrl),
-    ...(offer.artist && { performer: { "@id": organizer["@id"] } }),
+    location: placeOf(location, siteUrl),
+    ...(artist && { performer: { "@id": organizer["@id"] } }),
   };
   const references = Object.fromEntries(
     Object.entries(hostAndLocation).map(([property, thing]) => [property, { "@id": thing["@id"] }]),
   );
-  const events = appointments.slice(0, MAX_EVENTS).map(
+  return appointments.slice(0, MAX_EVENTS).map(
     (appointment, index): Event => ({
       ...commonProperties,
       ...(index === 0 ? hostAndLocation : references),
-      url: `${url}#termin-${appointment.id}`,
+      url: `${absoluteUrl(pathOf(offer), siteUrl)}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(endOf(appointment, offer)),
       eventStatus: `https://schema.org/${statusOf(appointment)}`,
@@ -65,13 +69,10 @@ export function offerThings({ offer, appointments, bookableAfter, siteUrl, site 
       }),
     }),
   );
-  return [
-    ...events,
-    breadcrumbs(siteUrl, [
-      { name: "Angebote", path: "/" },
-      { name: offer.name, path },
-    ]),
-  ];
+}
+
+function pathOf({ slug }: OfferDetails): string {
+  return `/angebot/${slug}/`;
 }
 
 function statusOf({ status, calendar_sequence: sequence }: UpcomingAppointment) {
@@ -100,27 +101,26 @@ function availabilityOf(appointment: UpcomingAppointment, bookableAfter: Date): 
   return appointment.remaining_slots === 0 ? { availability: "https://schema.org/SoldOut" } : {};
 }
 
-function eventLocation({ location }: OfferDetails, siteUrl: string) {
-  if (!location) return {};
+type Location = NonNullable<OfferDetails["location"]>;
+
+function placeOf(location: Location, siteUrl: string) {
   const url = absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl);
   return {
-    location: {
-      "@type": "Place" as const,
-      "@id": `${url}#ort`,
-      name: location.name,
-      url,
-      address: postalAddress(location, location.state),
-      ...geoOf(location),
-      ...accessFeatures(location),
-    },
+    "@type": "Place" as const,
+    "@id": `${url}#ort`,
+    name: location.name,
+    url,
+    address: postalAddress(location, location.state),
+    ...geoOf(location),
+    ...accessFeatures(location),
   };
 }
 
-function organizerOf({ artist, location }: OfferDetails, site: Site) {
-  const { contact_email: email, contact_phone: phone } = artist ?? location ?? {};
+/** The artist, else the location. */
+function organizerOf(artist: OfferDetails["artist"], location: Location, siteUrl: string) {
+  const { contact_email: email, contact_phone: phone } = artist ?? location;
   const ownContact = { ...(email && { email }), ...(phone && { telephone: phone }) };
-  if (artist) return { ...artistIdentity(artist, site.siteUrl), ...ownContact };
-  if (!location) return siteOrganization(site);
-  const url = absoluteUrl(`/kunstraum/${location.slug}/`, site.siteUrl);
+  if (artist) return { ...artistIdentity(artist, siteUrl), ...ownContact };
+  const url = absoluteUrl(`/kunstraum/${location.slug}/`, siteUrl);
   return { "@type": "Organization" as const, "@id": `${url}#gastgeber`, name: location.name, url, ...ownContact };
 }

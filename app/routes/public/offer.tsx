@@ -6,7 +6,6 @@ import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { hostContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers, tagsOfSections } from "#domain/content/page-tags.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
-import type { SiteSettings } from "#domain/site/site-settings.ts";
 import { slugIdOf } from "#domain/slug.ts";
 import type { OfferDetails } from "#workers/data/offer/offer.ts";
 import { apiContext, pageTagsContext, siteContext } from "../../context.ts";
@@ -54,7 +53,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   // Only the server renders the structured data, so the browser does not get this input.
-  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments, site });
+  staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments });
   return {
     offer: shownOffer,
     sections: sectionRunsOf(context, withVatNotes(content, site)),
@@ -78,7 +77,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 type StructuredDataSource = {
   offer: OfferDetails;
   appointments: UpcomingAppointment[];
-  site: SiteSettings;
 };
 const STRUCTURED_DATA = "structured-data";
 

@@ -17,7 +17,9 @@ async function thingsOf(page: Page): Promise<Thing[]> {
 test("describes an offer's breadcrumbs and appointments, with status, availability, and the same times and price as the page", async ({
   page,
 }) => {
-  const offer = await builders.anOffer({ name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 });
+  const { location } = await publishedRecords();
+  const fields = { name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 };
+  const offer = await builders.anOffer({ ...fields, location_id: location.id });
   const appointments = await Promise.all([
     builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
     builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(11).toISOString(), calendar_sequence: 1 }),
