@@ -293,6 +293,13 @@ describe("the API", () => {
     expect(huge.status).toBe(413);
   });
 
+  it("forbids storing responses of tRPC, also to `HEAD`", async () => {
+    for (const method of ["GET", "HEAD"]) {
+      const { headers } = await fetchWorker("/api/trpc/offerType.list", { method });
+      expect(headers.get("cache-control"), method).toBe("private, no-store");
+    }
+  });
+
   it("returns timestamps as Date, and null for an unknown slug id", async () => {
     const offer = await anOffer();
     const found = await apiAs().offer.bySlugId.query({ slugId: offer.slug_id });

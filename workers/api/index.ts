@@ -46,8 +46,10 @@ api.all("/api/trpc/*", async (c) => {
     onError({ error }) {
       if (error.code === "INTERNAL_SERVER_ERROR") trpcContext.report(error.cause ?? error);
     },
-    responseMeta: ({ errors }) => ({ headers: { "cache-control": "private, no-store", ...retryAfterOf(errors) } }),
+    responseMeta: ({ errors }) => ({ headers: retryAfterOf(errors) }),
   });
+  // Set here, because tRPC ignores `responseMeta` for `HEAD`.
+  response.headers.set("cache-control", "private, no-store");
   // tRPC sets no content type when it refuses a whole batch, and the browser's client reads only JSON.
   response.headers.set("content-type", "application/json");
   return response;
