@@ -29,6 +29,8 @@ async function aPublishedAppointment(
   return { region, artist, location, offer, appointment: await anAppointment(offer.id, appointmentFields) };
 }
 
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000).toISOString();
+
 async function eventsOf(path: string) {
   const response = await fetchWorker(path);
   expect([path, response.status]).toEqual([path, 200]);
@@ -74,13 +76,19 @@ describe("a calendar feed", () => {
 
   it("marks cancelled appointments as cancelled, and omits past ones and those of unpublished offers", async () => {
     const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
-    await anAppointment(cancelled.offer.id, { timestamp: new Date(Date.now() - 60_000).toISOString() });
+    await anAppointment(cancelled.offer.id, { timestamp: hoursAgo(25) });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
     expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
       [1, "CANCELLED"],
     ]);
     const draft = await aPublishedAppointment({}, { status: "draft" });
     expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
+  });
+
+  it("keeps an appointment that began within the last day, which RSS omits", async () => {
+    const { region, offer, appointment } = await aPublishedAppointment({ timestamp: hoursAgo(23) });
+    expect((await eventsOf(`/feeds/region/${region.slug}.ics`)).uids).toEqual([`${appointment.id}@example.com`]);
+    expect(await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).not.toContain(offer.name);
   });
 
   it("is also cached for signed-in users, and purged after a change", async () => {

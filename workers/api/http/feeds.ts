@@ -34,8 +34,8 @@ export function isFeedPath(pathname: string): boolean {
 }
 
 /**
- * Serves the URLs of `isFeedPath`; the page cache stores the responses like pages. A feed lists upcoming appointments
- * as RSS (`.xml`) or iCalendar (`.ics`), either of all offers or of one region, artist or location.
+ * Serves the URLs of `isFeedPath`; the page cache stores the responses like pages. A feed lists appointments as RSS
+ * (`.xml`) or iCalendar (`.ics`), either of all offers or of one region, artist or location.
  */
 export const feeds = new Hono<{ Bindings: FeedBindings }>()
   .get("/robots.txt", (c) => {

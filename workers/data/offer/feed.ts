@@ -8,6 +8,7 @@ import { contactColumns } from "./offer.ts";
 
 /** A calendar feed that reaches this number mentions the limit; an RSS feed does not. */
 export const MAX_FEED_APPOINTMENTS = 2000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
 
@@ -32,7 +33,8 @@ const columns = `id, timestamp, status, calendar_sequence, created_at,
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Upcoming appointments of published offers, earliest first, including cancelled ones; at most `MAX_FEED_APPOINTMENTS`.
+ * Appointments of published offers that begin in the future or began within the last day, earliest first, including
+ * cancelled ones; at most `MAX_FEED_APPOINTMENTS`.
  * @param owner `null` for all offers
  */
 export async function listFeedAppointments(
@@ -46,8 +48,10 @@ export async function listFeedAppointments(
       ? db.rpc("list_appointment_of_region", { of_region: id }).select(columns)
       : all().eq(kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", id);
   const request = owner ? requestOf(owner) : all();
-  const upcomingRequest = request.eq("offer.status", "published").gt("timestamp", now.toISOString());
-  const sortedRequest = upcomingRequest.order("timestamp").order("id");
+  // Calendar programs remove an event that the feed no longer contains, so an event stays while it takes place.
+  const earliest = new Date(now.getTime() - DAY_MS);
+  const currentRequest = request.eq("offer.status", "published").gt("timestamp", earliest.toISOString());
+  const sortedRequest = currentRequest.order("timestamp").order("id");
   const rows = await listAll((first, last) => sortedRequest.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
