@@ -849,6 +849,7 @@ export type Database = {
           calendar_sequence: number;
           capacity: number;
           created_at: string;
+          former_timestamp: string | null;
           held_slots: number;
           id: string;
           is_confirmed: boolean;
@@ -863,6 +864,7 @@ export type Database = {
           calendar_sequence?: number;
           capacity: number;
           created_at?: string;
+          former_timestamp?: string | null;
           held_slots?: number;
           id?: string;
           is_confirmed?: boolean;
@@ -877,6 +879,7 @@ export type Database = {
           calendar_sequence?: number;
           capacity?: number;
           created_at?: string;
+          former_timestamp?: string | null;
           held_slots?: number;
           id?: string;
           is_confirmed?: boolean;

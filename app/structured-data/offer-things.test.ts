@@ -36,7 +36,7 @@ const appointment: UpcomingAppointment = {
   is_confirmed: false,
   status: "scheduled",
   version: 1,
-  calendar_sequence: 0,
+  former_timestamp: null,
   created_at: new Date("2027-01-05T09:00:00Z"),
   reason: "",
 };
@@ -119,9 +119,14 @@ it("gives the artist with its email as organizer, or the location when there is 
 });
 
 it("marks a moved or cancelled appointment", () => {
+  const former_timestamp = new Date("2027-03-12T16:00:00Z");
   expect(eventOf().eventStatus).toBe("https://schema.org/EventScheduled");
-  expect(eventOf({ calendar_sequence: 1 }).eventStatus).toBe("https://schema.org/EventRescheduled");
-  expect(eventOf({ calendar_sequence: 1, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
+  expect(eventOf()).not.toHaveProperty("previousStartDate");
+  expect(eventOf({ former_timestamp })).toMatchObject({
+    eventStatus: "https://schema.org/EventRescheduled",
+    previousStartDate: "2027-03-12T17:00:00+01:00",
+  });
+  expect(eventOf({ former_timestamp, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
 });
 
 it("omits the performer without an artist, and all events without a location", () => {

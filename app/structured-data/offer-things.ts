@@ -62,7 +62,7 @@ function eventsOf({ offer, appointments, bookableAfter, siteUrl }: OfferThingsIn
       url: `${absoluteUrl(pathOf(offer), siteUrl)}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(endOf(appointment, offer)),
-      eventStatus: `https://schema.org/${statusOf(appointment)}`,
+      ...statusOf(appointment),
       maximumAttendeeCapacity: appointment.capacity,
       ...(appointment.status !== "cancelled" && {
         offers: priceOfferOf(offer, appointment, { bookableAfter, siteUrl }),
@@ -75,9 +75,14 @@ function pathOf({ slug }: OfferDetails): string {
   return `/angebot/${slug}/`;
 }
 
-function statusOf({ status, calendar_sequence: sequence }: UpcomingAppointment) {
-  if (status === "cancelled") return "EventCancelled";
-  return sequence > 0 ? "EventRescheduled" : "EventScheduled";
+/** The status of an event, and its former start when it was moved. */
+function statusOf({
+  status,
+  former_timestamp: former,
+}: UpcomingAppointment): Pick<Event, "eventStatus" | "previousStartDate"> {
+  if (status === "cancelled") return { eventStatus: "https://schema.org/EventCancelled" };
+  if (!former) return { eventStatus: "https://schema.org/EventScheduled" };
+  return { eventStatus: "https://schema.org/EventRescheduled", previousStartDate: berlinTimestamp(former) };
 }
 
 function priceOfferOf(

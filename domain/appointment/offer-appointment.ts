@@ -16,10 +16,10 @@ export type Appointment = {
 };
 
 /**
- * `calendar_sequence` increases when the host moves or cancels the appointment; `reason` is the host's reason for
+ * `former_timestamp` is the start before the host last moved the appointment; `reason` is the host's reason for
  * cancelling.
  */
-export type UpcomingAppointment = Appointment & { calendar_sequence: number; created_at: Date; reason: string };
+export type UpcomingAppointment = Appointment & { former_timestamp: Date | null; created_at: Date; reason: string };
 
 const MINUTE_MS = 60_000;
 

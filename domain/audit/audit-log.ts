@@ -161,6 +161,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "latitude",
   "longitude",
   "calendar_sequence",
+  "former_timestamp",
   "booked_by_admin",
   "is_walk_in",
   "is_location_hidden",

@@ -12,6 +12,7 @@ create table public.offer_appointment (
   reason text not null default '' check (char_length(reason) <= 300), -- of the cancellation, shown to guests
   version integer not null default 1, -- increments with each change, so that clients ignore late live messages
   calendar_sequence integer not null default 0, -- part of SEQUENCE (RFC 5545); increments with a move or cancellation
+  former_timestamp timestamptz, -- the start before the last move
   created_at timestamptz not null default now(),
   constraint slots_within_capacity check (remaining_slots + held_slots <= capacity) -- all other slots are booked
 );

@@ -247,7 +247,8 @@ begin
          coalesce(r.payload, jsonb_build_object('waitlist_entry_id', i.id, 'former_timestamp', appointment.timestamp))
     from informed i left join replaced r on r.id = i.id;
   update public.offer_appointment a
-     set timestamp = move_appointment.new_timestamp, calendar_sequence = a.calendar_sequence + 1, is_confirmed = false
+     set timestamp = move_appointment.new_timestamp, former_timestamp = a.timestamp, calendar_sequence = a.calendar_sequence + 1,
+         is_confirmed = false
    where a.id = appointment.id returning * into appointment;
   if released > 0 then
     perform private.release_slots(appointment.id, released);

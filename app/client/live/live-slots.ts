@@ -62,7 +62,7 @@ async function fetchSlots(offerId: string): Promise<LiveSlots[] | null> {
   try {
     const { api } = await import("#app/client/api.ts");
     const appointments = await api.offerAppointment.listUpcoming.query({ offerId });
-    return appointments.map(({ timestamp, calendar_sequence, created_at, reason, ...slots }) => slots);
+    return appointments.map(({ timestamp, former_timestamp, created_at, reason, ...slots }) => slots);
   } catch {
     return null; // offline: the next poll or message contains the slots
   }

@@ -57,7 +57,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   return {
     offer: shownOffer,
     sections: sectionRunsOf(context, withVatNotes(content, site)),
-    appointments: appointments.map(({ calendar_sequence, created_at, ...shownAppointment }) => shownAppointment),
+    appointments: appointments.map(({ former_timestamp, created_at, ...shownAppointment }) => shownAppointment),
     later,
     isByMonth,
     vatSentence: contact.vat_sentence,

@@ -22,7 +22,11 @@ test("describes an offer's breadcrumbs and appointments, with status, availabili
   const offer = await builders.anOffer({ ...fields, location_id: location.id });
   const appointments = await Promise.all([
     builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
-    builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(11).toISOString(), calendar_sequence: 1 }),
+    builders.anAppointment(offer.id, {
+      slots: 3,
+      timestamp: inDays(11).toISOString(),
+      former_timestamp: inDays(9).toISOString(),
+    }),
     builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
     builders.anAppointment(offer.id, { slots: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
   ]);

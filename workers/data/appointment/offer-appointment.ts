@@ -7,7 +7,7 @@ import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
-export const upcomingColumns = `${columns}, calendar_sequence, created_at, reason` as const;
+export const upcomingColumns = `${columns}, former_timestamp, created_at, reason` as const;
 /** More than the longest series has (`MAX_APPOINTMENTS_AT_ONCE`). */
 export const MAX_UPCOMING_APPOINTMENTS = 400;
 
@@ -52,7 +52,7 @@ export async function listUpcomingAppointments(
       .order("timestamp")
       .limit(MAX_UPCOMING_APPOINTMENTS),
   );
-  return reviveDates(rows, ["timestamp", "created_at"]);
+  return reviveDates(rows, ["timestamp", "former_timestamp", "created_at"]);
 }
 
 /** The slug id of an offer; `null` when there is none that `db` may read. */

@@ -48,7 +48,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
     ...toOfferDetails(row),
     ...content,
     art_forms: row.art_forms,
-    upcoming: reviveDates(row.upcoming, ["timestamp", "created_at"]),
+    upcoming: reviveDates(row.upcoming, ["timestamp", "former_timestamp", "created_at"]),
     related,
   };
 }

@@ -35,7 +35,7 @@ const soldOut = {
   remaining_slots: 0,
   held_slots: 0,
   version: 1,
-  calendar_sequence: 0,
+  former_timestamp: null,
 } as BookingWizardProps["appointments"][number];
 
 /** A page with the wizard, and a function that changes the wizard's props. */
