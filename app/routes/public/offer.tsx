@@ -17,7 +17,7 @@ import { notFound } from "../not-found.ts";
 import type { Route } from "./+types/offer.ts";
 import { CHAPTERS_PART, OfferPage, RULES_PART, type ShownOffer } from "./offer.page.tsx";
 import { mapOfLocation } from "./place-map.ts";
-import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
+import { appointmentsPageOf, hasAppointmentsPage, selectShownAppointments } from "./shown-appointments.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
@@ -31,12 +31,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     content,
   } = splitContent(offer);
   const { status, version, updated_at, artist_id, location_id, artist, location, ...shownFields } = fields;
-  const tags = context.get(pageTagsContext);
-  tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
-  if (artist) tags.add(pageTags.artist(artist.slug_id));
-  if (location) tags.add(pageTags.location(location.slug_id));
-  if (location?.region) tags.add(pageTags.region(location.region.slug_id));
-  tags.add(...tagsOfOffers(related));
+  const appointmentsPage = appointmentsPageOf(new URL(request.url));
+  // A page of appointments that does not exist gets no tags, so it is not cached.
+  if (hasAppointmentsPage(upcoming, appointmentsPage)) {
+    const tags = context.get(pageTagsContext);
+    tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
+    if (artist) tags.add(pageTags.artist(artist.slug_id));
+    if (location) tags.add(pageTags.location(location.slug_id));
+    if (location?.region) tags.add(pageTags.region(location.region.slug_id));
+    tags.add(...tagsOfOffers(related));
+  }
   const site = await context.get(siteContext)();
   const contact = hostContactOf(offer, site);
   const bookableAfter = startOfTomorrow(new Date());
@@ -50,7 +54,6 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       region: location.region && { name: location.region.name },
     },
   } satisfies ShownOffer;
-  const appointmentsPage = appointmentsPageOf(new URL(request.url));
   const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   // Only the server renders the structured data, so the browser does not get this input.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import { appointmentsPageOf, selectShownAppointments } from "./shown-appointments.ts";
+import { appointmentsPageOf, hasAppointmentsPage, selectShownAppointments } from "./shown-appointments.ts";
 
 const DAY_MS = 86_400_000;
 const bookableAfter = new Date("2027-01-01T00:00:00Z");
@@ -46,4 +46,14 @@ it.each([
   ["/angebot/x/?termine=zwei", 1],
 ])("reads from %s the page %s, which is 1 when the number is missing or invalid", (path, page) => {
   expect(appointmentsPageOf(new URL(path, "https://atelierland.example.org"))).toBe(page);
+});
+
+it.each([
+  { count: 0, pages: 1 },
+  { count: 10, pages: 1 },
+  { count: 11, pages: 2 },
+  { count: 20, pages: 2 },
+])("has $pages pages of $count appointments", ({ count, pages }) => {
+  const existing = [1, 2, 3, 99].filter((page) => hasAppointmentsPage(upcoming({ full: 0, free: count }), page));
+  expect(existing).toEqual([1, 2].slice(0, pages));
 });

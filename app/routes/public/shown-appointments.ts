@@ -10,6 +10,11 @@ export function appointmentsPageOf(url: URL): number {
   return /^[1-9]\d?$/.test(text) ? Number(text) : 1;
 }
 
+/** False when the list has fewer pages. */
+export function hasAppointmentsPage(upcoming: readonly UpcomingAppointment[], page: number): boolean {
+  return page === 1 || (page - 1) * itemsPerPage.appointments < upcoming.length;
+}
+
 /**
  * The appointments up to the end of a page, and at least up to the first appointment that can be booked. When
  * `isByMonth` is true, the list has a heading for each month.

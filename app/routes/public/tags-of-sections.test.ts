@@ -36,3 +36,8 @@ it.each(["/agb/", "/angebot/ofenbau-abcde/"])(
     expect(isInvalidated(await tagsOf(path, { a1, b2: { slug_id: "ccccc" } }))).toBe(false);
   },
 );
+
+it("adds no tags, so that the page is not cached, when a page of appointments does not exist", async () => {
+  expect((await tagsOf("/angebot/ofenbau-abcde/?termine=1", {})).size).toBeGreaterThan(0);
+  expect(await tagsOf("/angebot/ofenbau-abcde/?termine=99", {})).toEqual(new Set());
+});
