@@ -4,7 +4,7 @@ import type { HostContact, ReachableContact } from "#domain/booking/host-contact
 /** The URL omits "(0)" after a country code, because "(0)" is not dialed. */
 export function PhoneLink({ phone }: { phone: string }) {
   return (
-    <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num whitespace-nowrap">
+    <a href={`tel:${phone.replace(/(?<=\+.*|^\D*00.*)\(0\)|[^+\d]/g, "")}`} className="link num">
       {phone}
     </a>
   );

@@ -50,7 +50,7 @@ export function SearchForm(props: SearchFormProps) {
       <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
         {hiddenField && <input type="hidden" {...hiddenField} />}
         <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-6">
-          <div className="min-w-44 flex-1">
+          <div className="min-w-field flex-1">
             <SearchField {...field} name="suche" defaultValue={suche} />
           </div>
           <Button type="submit" size="lg" className="max-sm:min-h-target max-sm:px-5">

@@ -7,7 +7,7 @@ import { Icon } from "#app/ui/icon/icon.tsx";
 export function MissingPageSearch() {
   return (
     <GetForm action="/" role="search" className="underlined flex w-full flex-wrap items-end gap-4">
-      <div className="min-w-44 flex-1">
+      <div className="min-w-field flex-1">
         <SearchField
           name="suche"
           label="Was hast du gesucht?"

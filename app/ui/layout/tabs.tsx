@@ -7,7 +7,7 @@ export const tabStyle =
 /** Each link opens a page, so the links are a navigation and not a tab list. */
 export function Tabs({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <nav aria-label={label} className="flex gap-6 border-b border-line">
+    <nav aria-label={label} className="flex flex-wrap gap-x-6 border-b border-line">
       {children}
     </nav>
   );

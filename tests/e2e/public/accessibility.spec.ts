@@ -1,5 +1,5 @@
 import { inDays } from "#tests/builders/backend.ts";
-import { auditPages } from "../accessibility-audit.ts";
+import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
@@ -57,6 +57,28 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
     }
   }
   expectNoFindings();
+});
+
+test("has no overflow on phones when the browser's text size is 200 %", async ({ page }) => {
+  const { screens } = await publicScreens();
+  const session = await page.context().newCDPSession(page);
+  // Also changes the rem of media queries, unlike a font size on <html>.
+  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
+  const findings: Record<string, string[]> = {};
+  for (const [name, widths] of [
+    ["regions", [320, 390]],
+    ["artist", [320, 390]],
+    ["home", [390]],
+    ["search", [390]],
+    ["offer", [390]],
+  ] as const) {
+    await page.goto(screens[name]);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      findings[`${name}, ${width} px`] = await overflowOf(page);
+    }
+  }
+  expect(Object.entries(findings).filter(([, list]) => list.length > 0)).toEqual([]);
 });
 
 test("has no overflow on the legal pages", async ({ page }) => {
