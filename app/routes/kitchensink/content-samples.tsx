@@ -5,6 +5,7 @@ import { FactList } from "#app/components/content/fact-list.tsx";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import { accessIcons } from "#app/ui/icon/access-icons.generated.ts";
 import { adminIcons } from "#app/ui/icon/admin-icons.ts";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { type IconName, icons } from "#app/ui/icon/icons.ts";
@@ -101,7 +102,7 @@ export function ContentSamples({ themeName }: { themeName: string }) {
       </Sample>
       <Sample title="Zeichen">
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
-          {(Object.keys({ ...icons, ...adminIcons }) as IconName[]).map((icon) => (
+          {(Object.keys({ ...icons, ...accessIcons, ...adminIcons }).sort() as IconName[]).map((icon) => (
             <li key={icon} className="flex items-center gap-2.5 text-xs hyphens-none">
               <Icon name={icon} className="text-lg" />
               {icon}
