@@ -17,7 +17,6 @@ export const personName = (requiredMessage: string) =>
   z
     .string({ error: requiredMessage })
     .trim()
-    .refine((text) => lengthOf(text) >= 2, "Bitte gib mindestens 2 Zeichen ein.")
     .refine(...maxLengthCheck(80))
     .regex(/\p{L}/u, requiredMessage)
     .refine(isPrintable, NOT_PRINTABLE);

@@ -110,8 +110,8 @@ export function listedName({ first_name, last_name }: { first_name: string; last
 }
 
 /**
- * Splits a typed name before the last word. When a part breaks the limits of `personName` ("Anna K"), the whole text is
- * the last name of a "Gast". `null` when the whole text breaks these limits, too.
+ * Splits a typed name before the last word. When a part breaks the rules of `personName` ("Anna 2"), the whole text is
+ * the last name of a "Gast". `null` when the whole text breaks these rules, too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing tabs as invisible characters would join words.
@@ -124,7 +124,7 @@ export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastN
   return isPersonName(name) ? { firstName: "Gast", lastName: name } : null;
 }
 
-const isPersonName = (text: string) => /^.{2,80}$/u.test(text) && /\p{L}/u.test(text);
+const isPersonName = (text: string) => /^.{1,80}$/u.test(text) && /\p{L}/u.test(text);
 
 /** `expected` counts the guests of all bookings that are not cancelled. */
 export function countGuests(parties: readonly Party[]): { present: number; expected: number } {

@@ -20,7 +20,7 @@ $$;
 grant execute on function private.is_printable to service_role;
 
 -- Domains instead of check constraints: Postgres prepares a domain's check once, but a table's check on every insert.
-create domain private.person_name as text check (char_length(value) between 2 and 80 and private.is_printable(value));
+create domain private.person_name as text check (char_length(value) between 1 and 80 and private.is_printable(value));
 -- At most 160 characters per companion on average, as many as in first and last name of a guest.
 create domain private.companion_names as text[] check (char_length(array_to_string(value, '')) <= 160 * cardinality(value)
   and private.is_printable(array_to_string(value, '')));

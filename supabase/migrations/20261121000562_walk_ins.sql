@@ -38,7 +38,7 @@ begin
       when target.status = 'cancelled' then 'appointment_cancelled'
       when target.timestamp > now() + interval '12 hours' then 'check_in_not_open'
       when event.booking_id is null or event.quantity is null or event.quantity not between 1 and 1000 then 'invalid_quantity'
-      when not coalesce(char_length(event.first_name) between 2 and 80 and char_length(event.last_name) between 2 and 80
+      when not coalesce(char_length(event.first_name) between 1 and 80 and char_length(event.last_name) between 1 and 80
         and private.is_printable(event.first_name || event.last_name), false) then 'invalid_input'
       when event.quantity > target.remaining_slots and not coalesce(event.can_raise_capacity, false) then 'walk_in_beyond_capacity'
       else 'applied' end;

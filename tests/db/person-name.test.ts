@@ -27,6 +27,15 @@ it("refuses the same characters in names in SQL and in the forms", async () => {
   expect(rows.map(({ code }) => code)).toEqual(codes.filter(isRefused));
 });
 
+it("accepts names of one letter, and refuses names without a letter", async () => {
+  for (const name of ["林", "O", "𝒜"]) {
+    expect(personName("missing").parse(` ${name} `)).toBe(name);
+    await sql`select ${name}::text::private.person_name`;
+  }
+  for (const name of ["", "\u200d", "\u0308", "2"]) expect(personName("missing").safeParse(name).success).toBe(false);
+  expect(await errorOf(sql`select ''::private.person_name`)).toBe("23514");
+});
+
 it("refuses line breaks, zero-width spaces and bidirectional controls in names, and allows the zero-width non-joiner", async () => {
   for (const name of ["A\r\nB", "Anna\u202eb", "Anna\u2066b", "Anna\u200bb", "Anna\u2028b"]) {
     expect(personName("missing").safeParse(name).success).toBe(false);

@@ -80,7 +80,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
             onChange={(event) => setName(event.currentTarget.value)}
             autoComplete="off"
             maxLength={80}
-            errors={wasInvalid && names === null ? ["Mindestens zwei Buchstaben, oder lass den Namen weg."] : undefined}
+            errors={wasInvalid && names === null ? ["Mindestens ein Buchstabe, oder lass den Namen weg."] : undefined}
             className="w-full sm:w-72"
           />
           <NumberField
