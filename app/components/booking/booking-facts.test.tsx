@@ -1,4 +1,5 @@
 import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { useState } from "react";
 import { createRoutesStub } from "react-router";
 import { expect, it, vi } from "vitest";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
@@ -128,6 +129,40 @@ it("mentions payment, the host's decision and the cancellation deadline only unt
   expect(countsAt(endMs - 1)).toEqual([1, 1, 2]);
   expect(countsAt(endMs)).toEqual([0, 0, 0]);
 });
+
+it("shows a changed quantity on the ticket and in the overview after the browser has translated the page", () => {
+  let changeQuantity = (_: number) => {};
+  const Component = () => {
+    const [quantity, setQuantity] = useState(2);
+    changeQuantity = setQuantity;
+    const booking = anOwnBooking({ quantity }, beforeEnd);
+    return (
+      <>
+        <BookingFacts booking={booking} now={beforeEnd} />
+        <BookingRow booking={booking} cancellationKey="k1" refusal={null} isUndoShown={false} />
+      </>
+    );
+  };
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  translatePage();
+  act(() => changeQuantity(3));
+  const quantities = screen.getAllByText(/^(3 Plätze|3 × 45,00\s€)$/).map(({ textContent }) => textContent);
+  expect(quantities.map((text) => text.replace(/\s/g, " "))).toEqual(["3 Plätze", "3 × 45,00 €", "3 Plätze"]);
+  cleanup();
+});
+
+/** Replaces each text node with an element, as the translation of browsers does. */
+function translatePage(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  while (walker.nextNode()) texts.push(walker.currentNode as Text);
+  for (const text of texts) {
+    const translated = document.createElement("font");
+    translated.textContent = text.data;
+    text.replaceWith(translated);
+  }
+}
 
 it("counts the participants from the live slots when the offer has a minimum", async () => {
   const sockets: { onmessage: ((event: { data: string }) => void) | null }[] = [];

@@ -54,11 +54,8 @@ export function BookingTicket({
       <div className="grid gap-3 p-6 pt-5">
         <p className="flex items-baseline justify-between gap-4">
           <span>{slotsLabel(quantity)}</span>
-          {price > 0 && (
-            <span className="num">
-              {quantity} × {formatPrice(price)}
-            </span>
-          )}
+          {/* One text node: once the browser has translated the page, React replaces only the text of a whole element. */}
+          {price > 0 && <span className="num">{`${quantity} × ${formatPrice(price)}`}</span>}
         </p>
         <p className="display flex items-baseline justify-between gap-4 text-display-sm">
           <span>Gesamt</span>

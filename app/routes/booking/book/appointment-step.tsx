@@ -110,8 +110,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           )}
           {mustWait && freeSlots === 0 && (
             <Notice title={wasBookable ? refusalMessage("sold_out") : "Dieser Termin ist ausgebucht."}>
-              Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald{" "}
-              {quantity === 1 ? "ein Platz frei ist" : "alle deine Plätze zugleich frei sind"}.
+              {`Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald ${
+                quantity === 1 ? "ein Platz frei ist" : "alle deine Plätze zugleich frei sind"
+              }.`}
             </Notice>
           )}
         </div>

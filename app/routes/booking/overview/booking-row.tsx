@@ -51,7 +51,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         </h3>
         <p className="text-sm text-ink-soft">{[offer.artist?.name, offer.location?.name].filter(Boolean).join(", ")}</p>
         <p className="text-sm">
-          {slotsLabel(quantity)}
+          <span>{slotsLabel(quantity)}</span>
           {!isCancelled && <Payment booking={booking} />}
         </p>
         {status !== "cancelled_by_host" && refund && (

@@ -123,7 +123,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             {includePast ? "Alle Termine" : "Kommende Termine"}
           </h2>
           <p className="flex flex-wrap gap-x-6 text-sm">
-            {total > 1 && <span className="text-ink-soft">{total} Buchungen, neueste zuerst</span>}
+            {total > 1 && <span className="text-ink-soft">{`${total} Buchungen, neueste zuerst`}</span>}
             <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
               {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
             </Link>
@@ -159,9 +159,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             </h2>
             {cancelledTotal > cancelledBookings.length && (
               <p className="flex flex-wrap gap-x-6 text-sm">
-                <span className="text-ink-soft">
-                  Die neuesten {cancelledBookings.length} von {cancelledTotal}
-                </span>
+                <span className="text-ink-soft">{`Die neuesten ${cancelledBookings.length} von ${cancelledTotal}`}</span>
                 <Link to="/buchung/uebersicht/?vergangene=1">Alle Buchungen anzeigen</Link>
               </p>
             )}
