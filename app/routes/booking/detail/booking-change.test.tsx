@@ -1,4 +1,5 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { renderToString } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { companionsWithout, type OwnBooking, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
@@ -25,7 +26,7 @@ const booking = {
   },
 } as unknown as OwnBooking;
 
-function show(change: object = {}, refusedFields: FormFields | null = null) {
+function pageWith(change: object, refusedFields: FormFields | null) {
   const Stub = createRoutesStub([
     {
       path: "/",
@@ -39,8 +40,10 @@ function show(change: object = {}, refusedFields: FormFields | null = null) {
       ),
     },
   ]);
-  render(<Stub />);
+  return <Stub />;
 }
+
+const show = (change: object = {}, refusedFields: FormFields | null = null) => render(pageWith(change, refusedFields));
 
 it("lists the companions who lose their slot when the quantity is reduced", () => {
   show();
@@ -72,6 +75,19 @@ it("shows the total next to the order button only while slots are added", () => 
   type("1");
   expect(button.textContent).toBe("Anzahl speichern");
   expect(shownTotal()).toBeUndefined();
+});
+
+it("shows the total and the order button for a quantity that was typed before hydration", async () => {
+  const page = pageWith({ quantity: 1, companions: [], price: 4500 }, null);
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(page);
+  const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+  slots.value = "3";
+  await act(async () => render(page, { container, hydrate: true }));
+  expect(slots.isConnected).toBe(true);
+  expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
+  expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen", hidden: true })).toBeTruthy();
+  expect(screen.getAllByLabelText(/Begleitung/)).toHaveLength(2);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { SingleSubmitForm } from "#app/routes/single-submit-form.tsx";
 
 type FormDisclosureProps = {
@@ -11,6 +11,7 @@ type FormDisclosureProps = {
   /** Added to the form. */
   className: string;
   isInitiallyOpen?: boolean;
+  /** Called after each input, and once after hydration if text was typed before. */
   onInput?: (form: HTMLFormElement) => void;
   children: ReactNode;
 };
@@ -26,8 +27,21 @@ export function FormDisclosure({
   onInput,
   children,
 }: FormDisclosureProps) {
+  const disclosure = useRef<HTMLDetailsElement>(null);
+  const reportEarlyInput = useEffectEvent(() => {
+    const form = disclosure.current?.querySelector("form");
+    const fields = form?.querySelectorAll("input") ?? [];
+    if (form && [...fields].some(({ value, defaultValue }) => value !== defaultValue)) onInput?.(form);
+  });
+  // React fires no input event for text that was typed before hydration.
+  useEffect(() => reportEarlyInput(), []);
   return (
-    <details className="group open:basis-full print:hidden" name={`aendern-${group}`} open={isInitiallyOpen}>
+    <details
+      ref={disclosure}
+      className="group open:basis-full print:hidden"
+      name={`aendern-${group}`}
+      open={isInitiallyOpen}
+    >
       <summary className="inline-flex min-h-9 list-none items-center text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open:no-underline hover:decoration-current [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">
           {openLabel}
