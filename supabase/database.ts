@@ -1508,7 +1508,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       change_own_booking: {
-        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null; shown_offer?: Json | null };
+        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null; shown_offer?: Json | null; shown_cancellable?: boolean | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

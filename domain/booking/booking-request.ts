@@ -73,7 +73,9 @@ export function hasSlotsForCompanions({
 /**
  * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. The change is
  * refused with `conditions_changed` when the booking no longer has the quantity that the page showed (`shownQuantity`),
- * and when slots are added and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer.
+ * and when slots are added and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer. Added
+ * slots are refused with `cancellation_deadline_passed` when the page showed that the booking can be cancelled
+ * (`shownCancellable`) and the guest no longer can.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({
@@ -81,6 +83,7 @@ export const QuantityChange = BookingDetails.pick({ quantity: true, companions: 
     shownTotal: z.number().int().optional(),
     shownQuantity: z.number().int().optional(),
     shownOffer: OfferConditions.optional(),
+    shownCancellable: z.boolean().optional(),
   })
   .refine(hasSlotsForCompanions, { path: ["companions"], error: TOO_MANY_NAMES });
 export type QuantityChange = z.infer<typeof QuantityChange>;

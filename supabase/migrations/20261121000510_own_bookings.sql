@@ -110,12 +110,13 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
 -- when slots are added, `shown_offer` the `private.offer_conditions` that it showed then, and `shown_quantity` the
--- booking's quantity that the page showed; null is not compared. Idempotent: a booking that already has the requested
+-- booking's quantity that the page showed; null is not compared. With `shown_cancellable`, the page showed that the
+-- booking can be cancelled, and slots are added only while it can. Idempotent: a booking that already has the requested
 -- state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the
 -- refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
-  shown_quantity integer default null, shown_offer jsonb default null
+  shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -146,6 +147,9 @@ begin
     perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null,
       change_own_booking.shown_offer, private.offer_conditions(o))
       from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
+    if change_own_booking.shown_cancellable then
+      perform private.require_cancellable(booking);
+    end if;
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   elsif difference < 0 then
     perform private.require_cancellable(booking);

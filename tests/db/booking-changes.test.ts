@@ -60,6 +60,29 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
   });
 
+  it("adds slots to a booking that the page showed as cancellable only while the guest can cancel it", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    const change = (quantity: number, isShownAsCancellable: boolean) =>
+      errorOf(
+        call(
+          guest,
+          (db) =>
+            db`select public.change_own_booking(${id}, ${quantity}, shown_cancellable => ${isShownAsCancellable})`,
+        ),
+      );
+    const passDeadline = (minutesAgo: number) =>
+      sql`update offer_booking set free_cancellation_until = now() - interval '1 minute',
+        created_at = now() - make_interval(mins => ${minutesAgo}) where id = ${id}`;
+    await passDeadline(59);
+    expect(await change(2, true)).toBe(null);
+    await passDeadline(61);
+    expect(await change(3, true)).toBe("cancellation_deadline_passed");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
+    expect([await change(2, true), await change(3, false)]).toEqual([null, null]);
+    expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
+  });
+
   it("changes nothing when the quantity was changed on another device, unless that is the requested change", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 6), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";

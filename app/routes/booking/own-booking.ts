@@ -3,7 +3,12 @@ import type { OverviewOutcome } from "#app/routes/booking/overview/overview-inte
 import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import { type HostContact, hostContactOf } from "#domain/booking/host-contact.ts";
-import { cancellableUntilIfRestored, isCancellable, isRestorable } from "#domain/booking/offer-booking.ts";
+import {
+  cancellableUntil,
+  cancellableUntilIfRestored,
+  isCancellable,
+  isRestorable,
+} from "#domain/booking/offer-booking.ts";
 import { type Payee, payeeOf } from "#domain/booking/refund.ts";
 import type { RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -39,6 +44,18 @@ export function ownBookingOf(booking: GuestBooking, site: SiteSettings, now: Dat
   };
 }
 
+/**
+ * Until when the pages of these bookings show what the guests can do: until the first deadline for a cancellation, at
+ * most until the end of the Berlin day.
+ */
+export function nextDeadlineOf(bookings: readonly OwnBooking[], now: Date): Date {
+  const deadlines = bookings.flatMap((booking) => {
+    if (booking.isCancellable) return [cancellableUntil(booking)];
+    return booking.isRestorable && booking.cancellableUntilIfRestored ? [booking.cancellableUntilIfRestored] : [];
+  });
+  return new Date(Math.min(...[startOfTomorrow(now), ...deadlines].map((time) => time.getTime())));
+}
+
 /** The smallest and largest quantity to which the guest can change the booking. */
 export function quantityRangeOf(booking: OwnBooking): { min: number; max: number } {
   const { quantity, offer, appointment, isCancellable, canAddSlots } = booking;
@@ -66,6 +83,7 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "booking_not_confirmed",
   "booking_not_changeable",
   "booking_moved",
+  "cancellation_deadline_passed",
   "sold_out",
   "too_few_left",
   "too_many_slots",

@@ -107,7 +107,7 @@ export async function cancelBooking(
  */
 export async function changeQuantity(
   db: Database,
-  { id, quantity, companions, shownTotal, shownQuantity, shownOffer }: QuantityChange,
+  { id, quantity, companions, shownTotal, shownQuantity, shownOffer, shownCancellable }: QuantityChange,
 ): Promise<BookingReceipt> {
   return dataOf(
     await db
@@ -118,6 +118,7 @@ export async function changeQuantity(
         shown_total: shownTotal ?? null,
         shown_quantity: shownQuantity ?? null,
         shown_offer: shownOffer ?? null,
+        shown_cancellable: shownCancellable ?? false,
       })
       .select(receiptColumns),
   );

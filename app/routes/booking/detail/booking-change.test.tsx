@@ -128,10 +128,16 @@ it("shows no terms of an order when the booking is restored at the same price or
   }
 });
 
-it("warns that added slots cannot be cancelled when the deadline has passed", () => {
-  show({ price: 4500, isCancellable: false });
-  fireEvent.input(screen.getByLabelText("Wie viele Plätze brauchst du?"), { target: { value: "5" } });
-  expect(screen.getByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/)).toBeTruthy();
+it("warns that added slots cannot be cancelled when the deadline has passed, and sends whether it has", () => {
+  for (const isCancellable of [true, false]) {
+    show({ price: 4500, isCancellable });
+    const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+    fireEvent.input(slots, { target: { value: "5" } });
+    const warning = screen.queryByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/);
+    expect(warning === null).toBe(isCancellable);
+    expect(new FormData(slots.form ?? undefined).has("stornierbar")).toBe(isCancellable);
+    cleanup();
+  }
 });
 
 it.each([4500, 9500])("says before the booking is restored at %d cents until when it can be cancelled", (price) => {
@@ -237,6 +243,7 @@ it.each([
   ["booking_not_changeable", true],
   ["booking_not_confirmed", true],
   ["booking_moved", true],
+  ["cancellation_deadline_passed", true],
   ["conditions_changed", true],
   ["sold_out", true],
   ["too_few_left", true],

@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { z } from "zod";
 import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
+import { useReloadAfter } from "#app/client/live/use-live-appointments.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
@@ -12,7 +13,7 @@ import { pageTitle } from "#app/page-title.ts";
 import { overviewClientAction } from "#app/routes/booking/overview/lost-change.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
 import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "#app/routes/booking/overview/overview-updates.tsx";
-import { ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
+import { nextDeadlineOf, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
 import { useKeptActionData } from "#app/routes/use-kept-action-data.ts";
@@ -59,6 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function BookingDetail({ loaderData, actionData }: Route.ComponentProps) {
   const { booking, qrCode, now, cancellationKey } = loaderData;
   const outcome = shownOutcomeOf(useKeptActionData(actionData));
+  useReloadAfter(nextDeadlineOf([booking], now));
   useBookingWatch([booking]);
   useOfflineTickets([booking]);
   const { status, offer, appointment } = booking;

@@ -147,6 +147,23 @@ it("names the current quantity when the booking no longer has the quantity that 
   });
 });
 
+it.each([
+  [
+    "added",
+    "3",
+    "Die Stornofrist ist inzwischen abgelaufen: Zusätzliche Plätze lassen sich nicht mehr stornieren. Geändert ist noch nichts.",
+  ],
+  ["removed", "1", refusalMessage("cancellation_deadline_passed")],
+])("explains that the deadline has passed since the page was loaded when slots are %s", async (_, plaetze, message) => {
+  const changeQuantity = async ({ shownCancellable }: QuantityChange) => {
+    expect(shownCancellable).toBe(true);
+    throw new Refused("cancellation_deadline_passed");
+  };
+  const fields = { intent: "aendern", id: ID, plaetze, gebucht: "2", gesamt: "13500", stornierbar: "ja" };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2 }) });
+  expect(outcome).toMatchObject({ code: "cancellation_deadline_passed", message });
+});
+
 it("does not ask for an order when a reduction is refused and the booking cannot be read", async () => {
   const changeQuantity = async () => {
     throw new Refused("conditions_changed");

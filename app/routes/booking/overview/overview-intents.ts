@@ -20,6 +20,7 @@ export const overviewFieldNames = [
   "bedingungen",
   "gesamt",
   "gebucht",
+  "stornierbar",
   "schluessel",
   "einverstanden",
   "code",
@@ -73,6 +74,7 @@ const intentActions: Record<string, IntentAction> = {
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
       shownQuantity: shownQuantityOf(fields),
       shownOffer: shownOfferOf(fields),
+      shownCancellable: textOf(fields, "stornierbar") !== undefined,
     });
     const bookingBefore = await api.offerBooking.byId({ id }).catch(nullOn503);
     const receipt = await api.offerBooking.changeQuantity(change);
@@ -128,6 +130,11 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
       // The message of the code asks for another quantity, which a restoration does not have.
       return refusalResult(fields, refused.code, "Dafür sind nicht mehr genug Plätze frei.", responseInitFor(refused));
     }
+    if (refused?.code === "cancellation_deadline_passed" && intent === "aendern" && addsSlots(fields)) {
+      const message =
+        "Die Stornofrist ist inzwischen abgelaufen: Zusätzliche Plätze lassen sich nicht mehr stornieren. Geändert ist noch nichts.";
+      return refusalResult(fields, refused.code, message, responseInitFor(refused));
+    }
     if (refused?.code !== "conditions_changed") return refusalResultOrThrow(fields, error);
     const message = await changedConditionsMessageFor(fields, apiOf(context));
     return refusalResult(fields, refused.code, message, responseInitFor(refused));
@@ -138,6 +145,11 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
 function shownQuantityOf(fields: FormFields): number | undefined {
   const shown = textOf(fields, "gebucht");
   return shown === undefined ? undefined : Number(shown);
+}
+
+/** Whether the submitted quantity is larger than the one that the page showed. */
+function addsSlots(fields: FormFields): boolean {
+  return Number(textOf(fields, "plaetze")) > Number(textOf(fields, "gebucht"));
 }
 
 function shownConditionsOf(fields: FormFields) {
@@ -157,7 +169,7 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
       return `Du hast inzwischen ${slotsLabel(booking.quantity)}. Prüfe, was du ändern möchtest. Geändert ist noch nichts.`;
     }
     // Without a shown quantity, only added slots are refused with this code.
-    const isOrder = shownQuantity === undefined || Number(textOf(fields, "plaetze")) > shownQuantity;
+    const isOrder = shownQuantity === undefined || addsSlots(fields);
     const changes = changedOfferMessage(shownOfferOf(fields), booking?.offer);
     if (isOrder && changes) return `${changes} Prüfe, was jetzt gilt, und bestelle dann. Geändert ist noch nichts.`;
     return isOrder

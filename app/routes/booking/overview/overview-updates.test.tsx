@@ -107,10 +107,11 @@ it("sends the conditions that the page showed at the cancellation when the undo 
   expect(document.querySelector<HTMLInputElement>('input[name="bedingungen"]')?.value).toBe("{}");
 });
 
-it("sends the total price of all slots and the shown quantity when the undo orders cancelled slots again", () => {
+it("sends the total price of all slots, the shown quantity and that slots can be cancelled when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
   expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("1");
+  expect(document.querySelector('input[name="stornierbar"]')).toBeTruthy();
 });
 
 it.each<[string, OverviewOutcome, number, BookingStatus, object]>([

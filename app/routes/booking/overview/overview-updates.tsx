@@ -137,6 +137,7 @@ function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] 
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
     fields.push(["gebucht", String(booking.quantity)], ["bedingungen", offerConditionsText(booking.offer)]);
+    fields.push(["stornierbar", "ja"]); // as `canUndo` requires
     // A blank name removes all companions. Without the field, the booking would keep every companion who has a slot.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);
   }

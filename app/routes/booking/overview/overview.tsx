@@ -1,8 +1,14 @@
 import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
+import { useReloadAfter } from "#app/client/live/use-live-appointments.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
-import { type OwnBooking, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
+import {
+  nextDeadlineOf,
+  type OwnBooking,
+  ownBookingOf,
+  shouldRevalidateBookings,
+} from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { lastPageOf, pageNumberOf } from "#app/routes/page-number.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
@@ -94,6 +100,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
     joinedId,
   } = loaderData;
   const shownBookings = [...bookings.items, ...cancelledBookings];
+  useReloadAfter(nextDeadlineOf(shownBookings, now));
   useBookingWatch(shownBookings, waitlist);
   useOfflineTickets(shownBookings);
   const outcome = shownOutcomeOf(useKeptActionData(actionData));
