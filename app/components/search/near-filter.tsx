@@ -36,14 +36,7 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
   return (
     <>
       <div ref={field}>
-        <TextField
-          name="nahe"
-          label="In der Nähe von"
-          placeholder="PLZ oder Ort"
-          maxLength={100}
-          autoComplete="postal-code"
-          defaultValue={nahe}
-        />
+        <TextField name="nahe" label="In der Nähe von" placeholder="PLZ oder Ort" maxLength={100} defaultValue={nahe} />
       </div>
       <Select name="umkreis" label="Umkreis" options={radiusOptions} defaultValue={umkreis} />
       <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end whitespace-nowrap">

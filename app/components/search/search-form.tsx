@@ -46,8 +46,15 @@ export function SearchForm(props: SearchFormProps) {
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">
-      {/* The key resets the fields when the URL changes, for example with the back button. */}
-      <GetForm key={JSON.stringify(query)} action={action} role="search" className="underlined grid gap-x-8 gap-y-4">
+      {/* The key resets the fields when the URL changes, for example with the back button. `autoComplete` does so after a
+          search that preceded hydration: the browser would restore the fields. A field's own value may override it. */}
+      <GetForm
+        key={JSON.stringify(query)}
+        action={action}
+        role="search"
+        autoComplete="off"
+        className="underlined grid gap-x-8 gap-y-4"
+      >
         {hiddenField && <input type="hidden" {...hiddenField} />}
         <div className="flex flex-wrap items-end gap-x-4 gap-y-4 sm:gap-x-6">
           <div className="min-w-field flex-1">
