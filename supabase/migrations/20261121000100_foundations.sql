@@ -48,9 +48,9 @@ as $$
     false)
 $$;
 
--- True when the caller has a second factor but has not entered its code in this session. Checks token and session: a
+-- Whether the caller has a second factor and has not yet entered its code in this session. Checks token and session: a
 -- token issued before the code was entered is aal1, and a session becomes aal1 when its factor is removed.
-create function private.lacks_second_factor() returns boolean
+create function private.needs_second_factor_code() returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.mfa_factors f where f.user_id = auth.uid() and f.status = 'verified')
@@ -63,7 +63,7 @@ $$;
 create function private.is_admin() returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select private.has_admin_role() and not private.lacks_second_factor()
+  select private.has_admin_role() and not private.needs_second_factor_code()
 $$;
 grant execute on function private.session_user_id, private.is_admin to anon, authenticated, service_role;
 

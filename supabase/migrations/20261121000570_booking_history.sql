@@ -30,7 +30,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   -- When a guest changes the account's email, `auth.uid()` is null: Supabase Auth acts without the user's token, and
-  -- `claim_phone_bookings` copies the email to the bookings.
+  -- `claim_bookings` copies the email to the bookings.
   by_guest boolean := coalesce(auth.uid() = old.user_id, new.user_email <> old.user_email
     and new.user_email = (select u.email from auth.users u where u.id = old.user_id), false);
   changes jsonb := jsonb_build_object('status', array[old.status, new.status], 'quantity', array[old.quantity, new.quantity],

@@ -1,7 +1,8 @@
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account, and the
--- emails in the outbox about these bookings. Ends the account's waitlist entries for these appointments. Writes a
--- changed email to the account's own bookings. Errors become warnings, so that the sign-up does not fail.
-create function private.claim_phone_bookings() returns trigger
+-- emails in the outbox about these bookings. Ends the account's waitlist entry for the appointment of each of these
+-- bookings that is not cancelled. Writes a changed email to the account's own bookings. Errors become warnings, so that
+-- the sign-up does not fail.
+create function private.claim_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -34,12 +35,12 @@ begin
   end loop;
   return null;
 exception when others then
-  raise warning 'phone bookings were not claimed: %', sqlerrm;
+  raise warning 'unclaimed bookings were not assigned: %', sqlerrm;
   return null;
 end
 $$;
-create trigger claim_phone_bookings after insert or update of email, email_confirmed_at on auth.users
-  for each row execute function private.claim_phone_bookings();
+create trigger claim_bookings after insert or update of email, email_confirmed_at on auth.users
+  for each row execute function private.claim_bookings();
 
 -- The data about the caller (Art. 15 and 20 GDPR). Raises signed_out.
 create function public.export_account() returns jsonb
@@ -93,7 +94,7 @@ $$;
 grant execute on function public.export_account to authenticated, service_role;
 
 -- Removes what identifies the guests, the notes about the bookings, and the waitlist entries that became bookings. The
--- history stays, because it contains no personal details. The caller has locked the bookings.
+-- rows of `offer_booking_change` stay, because they contain no personal details. The caller has locked the bookings.
 create function private.anonymize_bookings(booking_ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -110,9 +111,9 @@ $$;
 
 -- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
 -- anonymizes all bookings, and deletes notes, waitlist entries and emails. Includes unclaimed bookings with the
--- account's verified email: `claim_phone_bookings` leaves one when the account has booked the same appointment. Locks
--- the appointments of all these bookings and of the open waitlist entries, then the bookings, each by id, after the
--- account's row, which the deletion has locked.
+-- account's verified email: `claim_bookings` leaves one when the account has booked the same appointment. After
+-- the account's row, which the deletion has locked, locks the appointments of these bookings, except cancelled ones, and
+-- of the open waitlist entries in the order of their ids, then all these bookings in the order of theirs.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

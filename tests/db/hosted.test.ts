@@ -54,7 +54,7 @@ const ADDED = [
   "policy media_admin_insert on storage.objects",
   "policy media_admin_read on storage.objects",
   "policy slots_read on realtime.messages",
-  "trigger claim_phone_bookings on auth.users",
+  "trigger claim_bookings on auth.users",
   "trigger copy_role_to_user_metadata on auth.users",
   "trigger erase_user on auth.users",
 ];

@@ -47,7 +47,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(await post(header)).toBe(400);
   });
 
-  it("refuses an item that is shorter than its length", async () => {
+  it("refuses an item whose payload is shorter than the length in its header", async () => {
     const report = (length: number) => `${header}\n${JSON.stringify({ type: "event", length })}\n{}`;
     expect([await post(report(2)), await post(report(3))]).toEqual([204, 400]);
   });

@@ -143,7 +143,7 @@ function anAnnouncement(offerCount: number): AnnouncementFacts {
 export function renderSamples(): Record<string, { html: string; text: string }> {
   return Object.fromEntries(
     Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
-      Object.entries(cases).map(([name, content]) => [kind + name, renderEmail(content, context.siteUrl)]),
+      Object.entries(cases).map(([suffix, content]) => [kind + suffix, renderEmail(content, context.siteUrl)]),
     ),
   );
 }
@@ -151,6 +151,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
 /** Samples by kind of email, and by the suffix of the file name. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
+  // Also the sample of a free offer.
   const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });
   const cancelledBooking = aBooking({
     status: "cancelled_by_host",

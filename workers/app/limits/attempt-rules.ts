@@ -12,10 +12,11 @@ type Scope = "pair" | "email" | "network";
  * Limits per kind of attempt. Supabase's own limits are not sufficient (docs/decisions/008). Limits per network are
  * generous, because a whole school may be one network.
  * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
- * - code: the emailed code. One network has 10 attempts and 12 a day, so ten networks at once, or seven that never stop,
- *   use up the 100 attempts and 72 a day of an email; until then its owner can sign in from another network. A guess
- *   succeeds with a chance of one in a million: one network has a chance of 1 in 80,000 a day and 0.4 % a year, all
- *   networks together 1 in 14,000 a day and 2.6 % a year
+ * - code: the emailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst of
+ *   100 for an email, then 72 a day. Ten networks use up the burst at once, and seven that never stop use it up in time;
+ *   until then the email's owner can sign in from another network. A guess succeeds with a chance of one in a million:
+ *   one network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000 a day and 2.6 % a
+ *   year
  * - factor: the code of the second factor, with the same numbers. Three of a million codes are valid at a time, so each
  *   chance is three times as high, but whoever enters a code has already proven the password or the mailbox
  * - mail: requests to send a message to an email; one a minute, as Supabase allows
@@ -121,7 +122,7 @@ const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
  * The client's IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. A client on this machine
- * has no such header or a loopback address: its network is "loopback", or `null` (no limits per network) with
+ * has a loopback address, or the header is missing: its network is "loopback", or `null` (no limits per network) with
  * `LOOPBACK_LIMITS=off`.
  */
 export function networkOf(request: Request, env: Env): string | null {

@@ -26,7 +26,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const latestProps = useRef(props);
   latestProps.current = props;
   const undoNotificationId = useRef("");
-  // After the list unmounts, the undo would overwrite later changes of its section.
+  // Its notifications close when the list unmounts: after that, the undo would overwrite later changes of the section.
   const notifyUndoable = useUndoNotify();
   // A full list has no space for the removed item.
   useEffect(() => {
