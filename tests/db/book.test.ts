@@ -324,12 +324,12 @@ it("takes no slots when the user already has a booking for the appointment", asy
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 3, booked: 2 });
 });
 
-it("writes nothing when a constraint refuses a first name of one letter", async () => {
+it("writes nothing when a constraint refuses a first name of spaces", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
   const refused = sql.begin(async (transaction) => {
     await transaction`select set_config('request.jwt.claims', ${JSON.stringify({ sub: guest, session_id: guest })}, true)`;
-    await transaction`select public.book(${appointmentId}, 1, 'F', 'Muster', true, ${crypto.randomUUID()})`;
+    await transaction`select public.book(${appointmentId}, 1, ' ', 'Muster', true, ${crypto.randomUUID()})`;
   });
   expect(await errorOf(refused)).toBe("23514");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
