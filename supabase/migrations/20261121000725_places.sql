@@ -30,12 +30,12 @@ as $$
 $$;
 
 -- The place of a typed text: a postal code, else a town, else the town of a published location, else the large town
--- that the first word names ("Berlin Mitte"; `is_approximate`), or begins to name before a hyphen ("Frankfurt-Höchst").
--- There is no row for "Berg am Laim", because a small town has namesakes elsewhere, nor for "Ludwigshafen am Bodensee".
--- A large town with smaller namesakes is not meant before a parenthesis or slash ("Halle (Westf.)"). An unknown postal
--- code has the mean position of the codes with the same first four, else three digits (`is_approximate`). For an
--- ambiguous name, an exact match is preferred, then the town with the most postal codes. No row when the place is
--- unknown.
+-- whose name the text begins with ("Berlin Mitte", "Frankfurt am Main-Höchst"; `is_approximate`), or whose name begins
+-- with the word before a hyphen ("Frankfurt-Höchst"). There is no row for "Berg am Laim", because a small town has
+-- namesakes elsewhere, nor for "Ludwigshafen am Bodensee". For "Halle (Westf.)" the row is the large Halle, because no
+-- postal code has the addition of "Halle (Saale)" either. An unknown postal code has the mean position of the codes with
+-- the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then the
+-- town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''
@@ -68,9 +68,8 @@ begin
   end if;
   if not found and first_word <> town then
     return query select t.name, t.latitude, t.longitude, true from private.towns_named(first_word) t
-      where t.codes >= 4 and (t.is_exact or typed ~ '^\W*\w+-')
-        and (typed !~ '[(/]' or not exists (select from private.towns_named(first_word) n where n.is_exact and n.codes < t.codes))
-      order by t.is_exact desc, t.codes desc, t.code limit 1;
+      where t.codes >= 4 and (town like private.town_words(t.name) || ' %' or normalize(typed) ~ '^\W*\w+\s*-')
+      order by town like private.town_words(t.name) || ' %' desc, t.codes desc, t.code limit 1;
   end if;
 end
 $$;

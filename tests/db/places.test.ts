@@ -112,7 +112,16 @@ it.each([
   ["Frankfurt-Höchst", "Frankfurt am Main"],
   ["Freiburg-Wiehre", "Freiburg im Breisgau"],
   ["Mülheim-Styrum", "Mülheim an der Ruhr"],
-])("returns the large town as the approximate place of an unknown district: %s", async (typed, name) => {
+  ["Mu\u0308lheim-Styrum", "Mülheim an der Ruhr"],
+  ["Frankfurt - Höchst", "Frankfurt am Main"],
+  ["Frankfurt am Main-Höchst", "Frankfurt am Main"],
+  ["Freiburg im Breisgau Wiehre", "Freiburg im Breisgau"],
+  ["Mülheim an der Ruhr-Styrum", "Mülheim an der Ruhr"],
+  ["Halle (Saale)", "Halle"],
+  ["Halle/Saale", "Halle"],
+  ["Münster (Westf.)", "Münster"],
+  ["Hamm (Westf.)", "Hamm"],
+])("returns the large town as the approximate place of an unknown district or addition: %s", async (typed, name) => {
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
 });
 
@@ -124,8 +133,6 @@ it.each([
   "Bad Nirgendwo",
   "Mülheim (Mosel)",
   "Ludwigshafen am Bodensee",
-  "Halle (Westf.)",
-  "Halle/Westf.",
 ])("returns no namesake of the first word for “%s”", async (typed) => {
   expect(await findPlace(typed)).toBeNull();
 });
