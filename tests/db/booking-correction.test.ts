@@ -171,8 +171,8 @@ it("sends a failed email about a cancellation again when the email of the cancel
   ]);
 });
 
-it("does not send an obsolete email again when the email of the cancelled booking is corrected", async () => {
-  const { appointmentId } = await anAppointment(sql, 8);
+it("does not send an obsolete email again, and logs no sending, when the email of the cancelled booking is corrected", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const [obsolete] = await sql`update mail_outbox set attempts = 10, last_error = 'obsolete' returning id`;
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
@@ -184,6 +184,10 @@ it("does not send an obsolete email again when the email of the cancelled bookin
     ["booking_confirmed", 10, false],
     ["booking_cancelled", 0, false],
   ]);
+  const logged = await sql`select record_id from audit_log where entity = 'mail_outbox' and owner_id = ${offerId}`;
+  const [cancellation] = await sql`select id from mail_outbox where kind = 'booking_cancelled'
+    and payload ->> 'booking_id' = ${id}`;
+  expect(logged).toEqual([{ record_id: cancellation?.id }]);
 });
 
 it("keeps the delay of an unattempted email about a cancellation when the email of the cancelled booking is corrected", async () => {
