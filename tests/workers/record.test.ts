@@ -163,7 +163,7 @@ it("refuses a first draft when its record version is outdated, but accepts one w
   expect(await refusalOf(save(version))).toBe("CONFLICT:outdated_version");
   expect(await refusalOf(restore(version))).toBe("CONFLICT:outdated_version");
   const discard = ({ version: draftVersion }: { version: number }) =>
-    record.discardDraft.mutate({ entity: "artist", id, draftVersion, seenPublishAt: null });
+    record.discardDraft.mutate({ entity: "artist", id, draftVersion });
   await discard(await restore(updated.version));
   await discard(await save(updated.version));
   await save();

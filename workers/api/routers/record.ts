@@ -154,7 +154,13 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => unschedulePublication(ctx.db, input)),
 
   discardDraft: adminProcedure
-    .input(RecordById.extend({ draftVersion: z.number().int().positive(), seenPublishAt: z.date().nullable() }))
+    .input(
+      RecordById.extend({
+        draftVersion: z.number().int().positive(),
+        /** `null` by default, because pages loaded before this field existed omit it. */
+        seenPublishAt: z.date().nullable().default(null),
+      }),
+    )
     .mutation(({ ctx, input }) => discardDraft(ctx.db, input)),
 
   /** `next` is the `before` of the next page; `null` when this page is not full. */
