@@ -1740,6 +1740,10 @@ export type Database = {
         Args: { of_offer: string; items?: number | null };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];
       };
+      list_snapshots_to_publish: {
+        Args: { entity: string; record_ids: string[] };
+        Returns: { id: string; slug_id: string; is_trashed: boolean; draft_version: number; snapshot: Json | null }[];
+      };
       list_term_use: {
         Args: { kind: string; term_id: string; items?: number | null };
         Returns: { entity: string; slug_id: string }[];

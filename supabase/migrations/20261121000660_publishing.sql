@@ -211,6 +211,25 @@ begin
 end
 $$;
 
+-- For each record: the snapshot that would be published (the draft, else the current state), the draft's version, and
+-- whether the record is in the trash. The `slug_id` of a landing page is its type. Raises invalid_input and the refusals
+-- of `require_admin`.
+create function public.list_snapshots_to_publish(entity text, record_ids uuid[])
+returns table (id uuid, slug_id text, is_trashed boolean, draft_version integer, snapshot jsonb)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  if cardinality(record_ids) > 100 or private.editable_columns(entity) is null then
+    perform private.refuse(400, 'invalid_input');
+  end if;
+  return query execute format('select r.id, r.%I::text, exists (select from public.content_trash t where t.entity = $1 and t.record_id = r.id),
+      v.version, coalesce(v.snapshot, private.record_snapshot($1, r.id))
+    from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
+    where r.id = any($2)', case entity when 'landing_page' then 'type' else 'slug_id' end, entity) using entity, record_ids;
+end
+$$;
+
 -- The ids of the offers of an artist or location; for an offer, its own id.
 create function private.offers_of(entity text, record_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
@@ -302,5 +321,5 @@ begin
 end
 $$;
 
-grant execute on function public.publish, public.update_record, public.list_records_to_publish, public.set_content_status, public.republish_record
+grant execute on function public.publish, public.update_record, public.list_records_to_publish, public.list_snapshots_to_publish, public.set_content_status, public.republish_record
   to authenticated, service_role;

@@ -286,6 +286,36 @@ describe("a bulk action", () => {
     );
   });
 
+  it("refuses an incomplete record for the reason that it is trashed or has a newer draft, if so", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const create = async () => (await builders.insert("region", { name: "\u200b", status: "draft" })).id;
+    const [trashed, newer] = [await create(), await create()];
+    await record.change.mutate({ entity: "region", ids: [trashed], action: "trash" });
+    const fields = { name: "", intro: "", image_id: null };
+    const draft = { fields, address: null, art_form_ids: [], sections: [] };
+    await record.saveDraft.mutate({ entity: "region", id: newer, draft, draftVersion: null } as never);
+    const { refused } = await record.change.mutate({ entity: "region", ids: [trashed, newer], action: "publish" });
+    expect(new Map(refused.map(({ id, reason }) => [id, reason]))).toEqual(
+      new Map([
+        [trashed, "record_trashed"],
+        [newer, "outdated_version"],
+      ]),
+    );
+  });
+
+  it("refuses an empty legal page", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const key = { entity: "landing_page", slugId: "impressum" } as const;
+    const page = await record.forEditing.query(key);
+    const { entity, id } = { ...key, id: page?.id ?? "" };
+    const draft = { ...page?.draft, sections: [] };
+    const { version } = await record.saveDraft.mutate({ entity, id, draft, draftVersion: null } as never);
+    const draftVersions = { [id]: version };
+    const { refused } = await record.change.mutate({ entity, ids: [id], action: "publish", draftVersions });
+    await record.discardDraft.mutate({ entity, id, draftVersion: version });
+    expect(refused).toMatchObject([{ id, reason: "draft_incomplete" }]);
+  });
+
   it("names the image whose missing alternative text is the reason for refusing a record", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const image = { path: `${crypto.randomUUID()}.webp`, name: "stiller-krug", width: 10, height: 10 };

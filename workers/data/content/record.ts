@@ -168,11 +168,12 @@ export async function reviewPublication(
   { entity, ids }: { entity: RecordEntity; ids: string[] },
 ): Promise<PublicationReview[]> {
   const [records, site] = await Promise.all([
-    listRecordsToPublish(db, { entity, ids }),
+    db.rpc("list_records_to_publish", { entity, record_ids: ids }).then(dataOf),
     db.from("site_setting").select("contact_phone").single().then(dataOf),
   ]);
   return records
-    .map(({ id, is_public, draft, upcoming_appointments, mailed, unmailed, overlapping, ...record }) => {
+    .map(({ id, is_public, snapshot, upcoming_appointments, mailed, unmailed, overlapping, ...record }) => {
+      const draft = toDraft(entity, snapshot);
       const name = "name" in draft.fields ? draft.fields.name : draft.fields.title;
       const gaps = publicationGapLabels(
         entity,
@@ -195,12 +196,6 @@ export async function reviewPublication(
       ({ missing, mailed, unmailed, overlapping }) =>
         missing.length + mailed + unmailed.length + overlapping.length > 0,
     );
-}
-
-/** Each with its draft, or else its current content. */
-async function listRecordsToPublish(db: Database, { entity, ids }: { entity: RecordEntity; ids: string[] }) {
-  const rows = dataOf(await db.rpc("list_records_to_publish", { entity, record_ids: ids }));
-  return rows.map(({ snapshot, ...row }) => ({ ...row, draft: toDraft(entity, snapshot) }));
 }
 
 const NamesByField = z.record(z.string(), z.string());
@@ -314,7 +309,7 @@ export async function changeRecords(
 ): Promise<ChangedRecords> {
   const publish_at =
     publishAt && Object.fromEntries(Object.entries(publishAt).map(([id, at]) => [id, at.toISOString()]));
-  const incompleteIds = action === "publish" ? await listIncomplete(db, { entity, ids }) : [];
+  const incompleteIds = action === "publish" ? await listIncomplete(db, { entity, ids, draftVersions }) : [];
   const response = await db.rpc("change_records", {
     entity,
     record_ids: ids.filter((id) => !incompleteIds.includes(id)),
@@ -345,10 +340,24 @@ export async function changeRecords(
   };
 }
 
-/** The ids of the records whose draft, or else current content, cannot be published. */
-async function listIncomplete(db: Database, records: { entity: RecordEntity; ids: string[] }): Promise<string[]> {
-  const found = await listRecordsToPublish(db, records);
-  return found.filter(({ draft }) => Object.keys(draftIssues(records.entity, draft)).length > 0).map(({ id }) => id);
+/**
+ * The ids of the records whose draft, or else current content, cannot be published. Omits records that SQL refuses
+ * anyway: trashed ones, and those whose draft is not the one that the admin saw.
+ */
+async function listIncomplete(
+  db: Database,
+  {
+    entity,
+    ids,
+    draftVersions = {},
+  }: { entity: RecordEntity; ids: string[]; draftVersions?: Record<string, number> | undefined },
+): Promise<string[]> {
+  const request = db.rpc("list_snapshots_to_publish", { entity, record_ids: ids });
+  const rows: FunctionRow<"list_snapshots_to_publish", { nullable: "draft_version" }>[] = dataOf(await request);
+  return rows
+    .filter(({ id, is_trashed, draft_version }) => !is_trashed && draft_version === (draftVersions[id] ?? null))
+    .filter(({ snapshot, slug_id }) => Object.keys(draftIssues(entity, toDraft(entity, snapshot), slug_id)).length > 0)
+    .map(({ id }) => id);
 }
 
 /** `invalid_input` while publishing means that the draft is incomplete. */
