@@ -160,6 +160,29 @@ it("deletes a restored content change whose transaction the new server has not r
   await target.close();
 });
 
+it("hides unpublished locations in upcoming bookings when the backup is from before bookings knew them", async () => {
+  const { sql, close } = await freshDatabase();
+  for (const [status, interval] of [
+    ["draft", "1 day"],
+    ["published", "2 days"],
+    ["draft", "-1 day"],
+  ] as const) {
+    const { offerId, appointmentId } = await anAppointment(sql, 5);
+    const [location] = await sql`insert into location (name, status) values ('Werkhof', ${status}) returning id`;
+    await sql`update offer set location_id = ${location?.id} where id = ${offerId}`;
+    await book(sql, await aUser(sql), appointmentId);
+    await sql`update offer_appointment set timestamp = now() + ${interval}::interval where id = ${appointmentId}`;
+  }
+  await sql`update offer_booking set is_location_hidden = false`;
+  const [, command = ""] = /--command="([^"]+ is_location_hidden [^"]+)"/.exec(operationsGuide) ?? [];
+  await sql.unsafe(command);
+  expect(
+    await sql`select b.is_location_hidden from offer_booking b join offer_appointment a on a.id = b.appointment_id
+      order by a.timestamp`,
+  ).toEqual([{ is_location_hidden: false }, { is_location_hidden: true }, { is_location_hidden: false }]);
+  await close();
+});
+
 it("makes the contract partner the payee when the backup is from before payments had a payee", async () => {
   const { sql, close } = await freshDatabase();
   const { offerId, appointmentId } = await anAppointment(sql, 5);

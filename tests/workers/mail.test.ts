@@ -264,6 +264,21 @@ describe("the emails of a booking", () => {
     expect(after.uid).toBe(before.uid);
   });
 
+  it("name the new location even when the email is from a backup without the former location's status", async () => {
+    const aLocation = (name: string) => insert("location", { name, status: "published" });
+    const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
+    const offer = await anOffer({ location_id: former.id });
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
+    await serviceClient.from("offer").update({ location_id: next.id }).eq("id", offer.id).throwOnError();
+    const email = serviceClient.from("mail_outbox").select("id, payload").eq("kind", "offer_changed");
+    const { data } = await email.eq("payload->>booking_id", guest.booking.id).single().throwOnError();
+    const { is_former_location_hidden: _, ...payload } = data.payload as Record<string, string>;
+    await serviceClient.from("mail_outbox").update({ payload }).eq("id", data.id).throwOnError();
+    await makeEmailsDue();
+    await runCron();
+    expect((await emailsTo(guest.email)).at(-1)?.text).toContain("bisher mit Alte Ziegelei, künftig mit Werkhof Nord");
+  });
+
   it("name the new and the former contract partner with their VAT when the offer's artist changes, but not when only the location changes", async () => {
     const anArtist = (name: string, is_vat_exempt: boolean) =>
       insert("artist", { name, status: "published", is_vat_exempt });

@@ -95,7 +95,8 @@ const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const OfferChangePayload = BookingPayload.extend({
   offer_id: z.uuid(),
   former_location_id: z.uuid().nullable(),
-  is_former_location_hidden: z.boolean(),
+  /** Absent in a backup from before emails had this field. */
+  is_former_location_hidden: z.boolean().default(false),
   former_artist_id: z.uuid().nullable(),
   former_duration_minutes: z.int(),
 });
