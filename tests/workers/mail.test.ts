@@ -264,6 +264,22 @@ describe("the emails of a booking", () => {
     expect(after.uid).toBe(before.uid);
   });
 
+  it("name the new contract partner when the offer's location changes back, but was published in the meantime", async () => {
+    const location = await insert("location", { name: "Alte Ziegelei", status: "draft" });
+    const other = await insert("location", { name: "Werkhof Nord", status: "published" });
+    const offer = await anOffer({ location_id: location.id });
+    const guest = await aBookedGuest((await anAppointment(offer.id)).id);
+    await serviceClient.from("location").update({ status: "published" }).eq("id", location.id).throwOnError();
+    for (const { id } of [other, location]) {
+      await serviceClient.from("offer").update({ location_id: id }).eq("id", offer.id).throwOnError();
+    }
+    await makeEmailsDue();
+    await runCron();
+    const text = (await emailsTo(guest.email)).at(-1)?.text;
+    expect(text).toContain("Hallo Friederike, bei deinem Termin hat sich etwas geändert. Deine Buchung gilt weiter");
+    expect(text).toContain("bisher mit Atelierland gGmbH in Gründung, künftig mit Alte Ziegelei,");
+  });
+
   it("name the new location even when the email is from a backup without the former location's status", async () => {
     const aLocation = (name: string) => insert("location", { name, status: "published" });
     const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];

@@ -191,6 +191,7 @@ export function offerChanged(
 ): EmailContent {
   const { offer, appointment } = booking;
   const newLocation = artist === null && duration === null ? location?.current : null;
+  const isOnlyPartner = location === null && artist === null && duration === null;
   const label = newLocation ? "Neuer Kunstraum" : "Termin geändert";
   return {
     subject: `${label}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
@@ -201,7 +202,7 @@ export function offerChanged(
       {
         kind: "paragraph",
         text: [
-          `Hallo ${booking.first_name}, das hat sich geändert:`,
+          `Hallo ${booking.first_name}, ${isOnlyPartner ? "bei deinem Termin hat sich etwas geändert." : "das hat sich geändert:"}`,
           location && changeSentence("Der Kunstraum", location),
           artist && changeSentence("Die Künstler:in", artist),
           duration &&
@@ -227,22 +228,35 @@ function changeSentence(subject: string, { former, current }: NonNullable<OfferC
     : `${subject} ist jetzt ${current}${former === null ? "" : `, statt ${former}`}.`;
 }
 
+/** Whether the contract partner of the booking is not `formerPartner`. */
+export function hasOtherPartner(
+  formerPartner: OfferChanges["formerPartner"],
+  booking: BookingFacts,
+  context: MailContext,
+): boolean {
+  return formerNameOf(formerPartner, context) !== contactOf(booking, context).name;
+}
+
+function formerNameOf(formerPartner: OfferChanges["formerPartner"], { site }: MailContext): string {
+  return formerPartner?.name ?? operatorNameOf(site);
+}
+
 /** Names both contract partners, and both VAT sentences if they differ; empty when the contract partner is the same. */
 function partnerBlocks(
   formerPartner: OfferChanges["formerPartner"],
   booking: BookingFacts,
   context: MailContext,
 ): EmailBlock[] {
+  if (!hasOtherPartner(formerPartner, booking, context)) return [];
   const contact = contactOf(booking, context);
-  const formerName = formerPartner?.name ?? operatorNameOf(context.site);
-  if (formerName === contact.name) return [];
+  const formerName = formerNameOf(formerPartner, context);
   const formerVat = vatSentenceOf(formerPartner, context.site);
   const vatText = `Zum Preis gilt dann „${contact.vat_sentence}“, statt „${formerVat}“.`;
   return [
     {
       kind: "paragraph",
       text: [
-        `Damit ändert sich auch, mit wem du den Vertrag hast: bisher mit ${formerName}, künftig mit ${contactLine(contact)}.`,
+        `Mit wem du den Vertrag hast, ändert sich: bisher mit ${formerName}, künftig mit ${contactLine(contact)}.`,
         booking.price > 0 && formerVat !== contact.vat_sentence && vatText,
       ]
         .filter(Boolean)

@@ -168,7 +168,8 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
 
 /**
  * The email is also obsolete when the booking was moved to another offer, and when the guest would notice no change: the
- * offer has its former location, artist and duration again, or neither artist is public.
+ * offer has its former location, artist and duration again, or neither artist is public, and the contract partner is the
+ * same.
  */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
@@ -183,7 +184,10 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   const isCurrent = (booking: BookingFacts, mailContext: MailContext) =>
     isValidAndUpcoming(booking, mailContext) &&
     booking.offer.id === offer_id &&
-    (changes.location !== null || changes.artist !== null || changes.duration !== null);
+    (changes.location !== null ||
+      changes.artist !== null ||
+      changes.duration !== null ||
+      bookingEmails.hasOtherPartner(changes.formerPartner, booking, mailContext));
   const compose = bookingComposer("REQUEST", isCurrent, (booking, mailContext) =>
     bookingEmails.offerChanged(booking, mailContext, changes),
   );
