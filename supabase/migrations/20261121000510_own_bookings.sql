@@ -166,9 +166,9 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Restores a booking that the caller has cancelled, at the offer's current price. `shown_price` (cents per slot, by
--- default the booking's price), `shown_start` and `shown_offer` (by default not compared) are what the page showed.
--- Idempotent. Raises booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`,
+-- Restores a booking that the caller has cancelled, at the offer's current price and with its current contract partner.
+-- `shown_price` (cents per slot, by default the booking's price), `shown_start` and `shown_offer` (by default not
+-- compared) are what the page showed. Idempotent. Raises booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`,
 -- `require_bookable` and `require_legal_details`.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null
@@ -199,6 +199,7 @@ begin
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
+         is_location_hidden = offer_conditions ->> 'location_id' is null,
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.end_waiting(booking);

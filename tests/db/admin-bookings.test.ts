@@ -813,7 +813,7 @@ describe("check-in", () => {
     expect(await paidToAfter(1000)).toBe("Werkhof Nord");
   });
 
-  it.each(["book", "book_by_phone", "add_walk_ins", "move_booking"])(
+  it.each(["book", "restore_own_booking", "accept_waitlist_offer", "book_by_phone", "add_walk_ins", "move_booking"])(
     "%s makes an unpublished location no contract partner, neither before nor after the start, also when it is published later",
     async (origin) => {
       const { offerId, appointmentId } = await anAppointment(sql, 4);
@@ -825,6 +825,27 @@ describe("check-in", () => {
         sql`update offer_appointment set timestamp = now() + ${interval}::interval where id = ${appointmentId}`;
       let id: string = crypto.randomUUID();
       if (origin === "book") id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+      if (origin === "restore_own_booking") {
+        await sql`update location set status = 'published' where id = ${location?.id}`;
+        id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+        await runAs(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
+        await sql`update location set status = 'archived' where id = ${location?.id}`;
+        await runAs(sql, guest, (db) => db`select public.restore_own_booking(${id})`);
+      }
+      if (origin === "accept_waitlist_offer") {
+        const [entry] = await sql<{ id: string }[]>`insert into waitlist_entry
+          (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+          values (gen_random_uuid(), ${appointmentId}, ${guest.id}, 1, 'offered', now(), now() + interval '1 hour')
+          returning id`;
+        await sql`update offer_appointment set remaining_slots = 3, held_slots = 1 where id = ${appointmentId}`;
+        const [row] = await runAs(
+          sql,
+          guest,
+          (db) => db<{ id: string }[]>`
+            select id from public.accept_waitlist_offer(${entry?.id ?? ""}, 'Erna', 'Schmidt', true)`,
+        );
+        id = row?.id ?? "";
+      }
       if (origin === "book_by_phone") {
         const [row] = (await byAdmin(
           (db) => db`select id from public.book_by_phone(${appointmentId}, null, 1, 'Erna', 'Schmidt',

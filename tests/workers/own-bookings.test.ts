@@ -58,12 +58,14 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, and shows it for a booking that was made while it was published", async () => {
+  it("omits an archived location for an order, and shows it for a booking that was made while it was published, but after a cancellation only as its venue", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await api.offerBooking.cancel.mutate({ id });
+    const { api: otherApi } = await aGuestWithApi();
+    const other = await otherApi.offerBooking.book.mutate(aBookingRequest(appointment.id));
     const shown = { location_id: location.id, location: { name: "Altes Pumpwerk" } };
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(shown);
     await serviceClient.from("location").update({ status: "archived" }).eq("id", location.id).throwOnError();
@@ -71,7 +73,10 @@ describe("the API of a guest's bookings", () => {
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
-    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
+    expect((await otherApi.offerBooking.byId.query({ id: other.id }))?.offer).toMatchObject(booked);
+    // A guest who restores the booking makes a new order.
+    const cancelled = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(cancelled);
   });
 
   it("shows an unpublished location of a booking only as its venue, also after the start and a cancellation", async () => {

@@ -264,7 +264,15 @@ type GuestBookingRow = NonNullable<Awaited<ReturnType<typeof selectGuestBookings
 export type GuestBooking = ReturnType<typeof reviveGuestBooking>;
 
 function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
-  return { ...reviveBooking(row), user_email: row.user_email, isAppointmentBooked: booked !== null };
+  const booking = reviveBooking(row);
+  // A guest who restores the booking gets the contract partner of an order.
+  const isForOrder = row.status === "cancelled_by_guest" && row.appointment.status === "scheduled";
+  return {
+    ...booking,
+    ...(isForOrder && reviveAppointment(row.appointment)),
+    user_email: row.user_email,
+    isAppointmentBooked: booked !== null,
+  };
 }
 
 /**
