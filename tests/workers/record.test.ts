@@ -185,7 +185,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the draft's corrected position, or its postal code's when the correction is incomplete or off the map", async () => {
+  it("shows state and position of the draft's postal code, or its corrected position if complete and on the map", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -193,7 +193,7 @@ describe("the preview of a location", () => {
     const draft = (await record.forEditing.query(key))?.draft;
     if (!draft) throw new Error("the location cannot be edited");
     let draftVersion: number | null = null;
-    const previewedPosition = async (postalCode: string | null, corrected: object = {}) => {
+    const previewedPlace = async (postalCode: string | null, corrected: object = {}) => {
       const changes = {
         fields: { ...draft.fields, ...corrected },
         address: postalCode && { street: "", postal_code: postalCode, city: "Letschin" },
@@ -201,18 +201,39 @@ describe("the preview of a location", () => {
       const input = { entity: "location", id, draft: { ...draft, ...changes }, draftVersion };
       draftVersion = (await record.saveDraft.mutate(input as never)).version;
       const preview = await record.preview.query(key);
-      return preview?.entity === "location" && [preview.page.latitude, preview.page.longitude];
+      return preview?.entity === "location" && [preview.page.latitude, preview.page.longitude, preview.page.state];
     };
-    expect(await previewedPosition("15324")).toEqual([52.683, 14.356]);
-    expect(await previewedPosition("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
-      52.6423, 14.3587,
+    expect(await previewedPlace("15324")).toEqual([52.683, 14.356, "BB"]);
+    expect(await previewedPlace("15324", { corrected_latitude: 52.6423, corrected_longitude: 14.3587 })).toEqual([
+      52.6423,
+      14.3587,
+      "BB",
     ]);
     for (const corrected of [
       { corrected_latitude: 99, corrected_longitude: 14.3587 },
       { corrected_latitude: 52.6423, corrected_longitude: null },
     ])
-      expect(await previewedPosition("15324", corrected)).toEqual([52.683, 14.356]);
-    expect(await previewedPosition(null)).toEqual([null, null]);
+      expect(await previewedPlace("15324", corrected)).toEqual([52.683, 14.356, "BB"]);
+    expect(await previewedPlace(null)).toEqual([null, null, null]);
+  });
+});
+
+it("previews an offer with the artist and location that its draft links, even when these are unpublished", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const [artist, location] = [
+    await builders.insert("artist", { name: "Marlene Voss" }),
+    await builders.insert("location", { name: "Ziegelei" }),
+  ];
+  const { id, slug_id: slugId } = await builders.anOffer();
+  const key = { entity: "offer", slugId } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  const links = { artist_id: artist.id, location_id: location.id };
+  const changed = { ...draft, fields: { ...draft?.fields, ...links } };
+  await record.saveDraft.mutate({ entity: "offer", id, draft: changed, draftVersion: null } as never);
+  expect((await record.preview.query(key))?.page).toMatchObject({
+    ...links,
+    artist: { name: "Marlene Voss" },
+    location: { name: "Ziegelei" },
   });
 });
 

@@ -21,10 +21,11 @@ import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
- * The preview shows artist, location and region even before their publication, but in sections only published offers.
+ * The artist, location or region that the draft links is shown even before its publication. Offers in sections are
+ * shown only when published. `isPriceMissing`: the draft has no price; `page.price` is then the record's price, or 0.
  */
 type RecordPreview =
-  | { entity: "offer"; page: Offer; hasPrice: boolean }
+  | { entity: "offer"; page: Offer; isPriceMissing: boolean }
   | { entity: "artist"; page: ArtistPage }
   | { entity: "location"; page: LocationPage }
   | { entity: "region"; page: RegionPage }
@@ -64,7 +65,7 @@ async function previewOffer(
   if (!offer) return null;
   const changes = await offerChanges(db, offer, fields);
   const page = { ...offer, ...changes, ...content, art_forms: await getArtForms(db, artFormIds) };
-  return { entity: "offer", page, hasPrice: fields.price !== null };
+  return { entity: "offer", page, isPriceMissing: fields.price === null };
 }
 
 async function previewArtist(
@@ -97,11 +98,12 @@ async function previewLocation(
   const location = await getLocationBySlugId(db, slugId);
   if (!location) return null;
   const { is_step_free, has_accessible_toilet, has_induction_loop, corrected_latitude, corrected_longitude } = fields;
-  const postalCodePoint =
+  const postalCodes = db.from("postal_code");
+  const place =
     address &&
-    dataOf(await db.from("postal_code").select("latitude, longitude").eq("code", address.postal_code).maybeSingle());
+    dataOf(await postalCodes.select("latitude, longitude, state").eq("code", address.postal_code).maybeSingle());
   const corrected = pointOf({ latitude: corrected_latitude, longitude: corrected_longitude });
-  const point = corrected && isOnMap(corrected) ? corrected : postalCodePoint;
+  const point = corrected && isOnMap(corrected) ? corrected : place;
   const page = {
     ...location,
     ...(await pageChanges(db, location.name, fields)),
@@ -112,6 +114,7 @@ async function previewLocation(
     has_induction_loop,
     latitude: point?.latitude ?? null,
     longitude: point?.longitude ?? null,
+    state: place?.state ?? null,
     region: await getRegion(db, fields.region_id),
     address,
   };
@@ -161,7 +164,9 @@ async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"off
     max_slots_per_booking: fields.max_slots_per_booking ?? offer.max_slots_per_booking,
     cancellation_deadline_hours: fields.cancellation_deadline_hours ?? offer.cancellation_deadline_hours,
     image,
+    artist_id: artist ? artist.id : null,
     artist: artist ? withPublicAddress(withImage(artist)) : null,
+    location_id: location ? location.id : null,
     location: location ? withImage(location) : null,
     offer_type: offerType || offer.offer_type,
   };

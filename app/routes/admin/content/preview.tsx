@@ -221,7 +221,7 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
         <OfferPage
           offer={loaderData.page}
           {...loaderData}
-          priceNote={loaderData.hasPrice ? null : "Preis fehlt noch"}
+          priceNote={loaderData.isPriceMissing ? "Preis fehlt noch" : null}
         />
       );
     case "artist":
