@@ -26,24 +26,24 @@ async function editHtml(page: Page, edit: (html: string) => string): Promise<voi
   await client.send("Fetch.enable", { patterns: [{ resourceType: "Document", requestStage: "Response" }] });
 }
 
-/** The directives that the page's scripts violate from now on. */
+/** Collects the violations of the policy from now on, each as `disposition directive blockedURI`. */
 async function watchViolations(page: Page): Promise<string[]> {
-  const directives: string[] = [];
-  await page.exposeBinding("reportViolation", (_source, directive: string) => void directives.push(directive));
+  const violations: string[] = [];
+  await page.exposeBinding("reportViolation", (_source, violation: string) => void violations.push(violation));
   await page.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", ({ disposition, effectiveDirective, blockedURI }) => {
       const { reportViolation } = window as unknown as { reportViolation: (violation: string) => void };
       reportViolation(`${disposition} ${effectiveDirective} ${blockedURI}`);
     });
   });
-  return directives;
+  return violations;
 }
 
 for (const [kind, path] of [
   ["cached", "/agb/"],
   ["uncached", "/anmelden/"],
 ] as const) {
-  test(`blocks and reports scripts that are injected into a ${kind} page`, async ({ page }) => {
+  test(`blocks scripts that are injected into a ${kind} page, with a violation event for each`, async ({ page }) => {
     const injected =
       "<script>window.hasScriptRun = true</script><img src='data:,' onerror='window.hasScriptRun = true'>";
     await editHtml(page, (html) => html.replace("<main", `${injected}<main`));
@@ -58,6 +58,6 @@ for (const [kind, path] of [
       document.body.appendChild(script);
     });
     expect(await page.evaluate(() => window.hasScriptRun)).toBeUndefined();
-    expect(violations).toHaveLength(3);
+    await expect.poll(() => violations).toHaveLength(3);
   });
 }
