@@ -29,7 +29,7 @@ export class AdminRoom extends AuthorizedRoom {
     }, COALESCE_MS);
   }
 
-  resync(reloadsPages: boolean): boolean {
+  override resync(reloadsPages: boolean): boolean {
     if (reloadsPages) this.broadcast(RELOAD_FRAME);
     return this.hasViewers();
   }

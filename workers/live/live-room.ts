@@ -29,6 +29,12 @@ export abstract class LiveRoom extends MonitoredObject {
   /** Runs synchronously after `prepare`. */
   protected abstract welcome(socket: WebSocket, request: Request): void;
 
+  /**
+   * Called by the relay at intervals and, when the room gets its frames from a channel, after the channel was lost.
+   * Returns whether the room still has viewers; if not, the relay unregisters it.
+   */
+  abstract resync(...missed: never[]): boolean;
+
   override async fetch(request: Request): Promise<Response> {
     if (request.headers.get("upgrade") !== "websocket") return new Response(null, { status: 426 });
     const network = request.headers.get(NETWORK_HEADER);

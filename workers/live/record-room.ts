@@ -15,7 +15,7 @@ export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
 
-  resync(): boolean {
+  override resync(): boolean {
     return this.hasViewers();
   }
 

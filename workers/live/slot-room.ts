@@ -47,7 +47,7 @@ export class SlotRoom extends LiveRoom {
   }
 
   /** Adds the slots that the relay has read. Does not wait for a read by the room, whose slots may be older. */
-  resync(slots: LiveSlots[]): boolean {
+  override resync(slots: LiveSlots[]): boolean {
     this.#board.add(slots);
     return this.hasViewers();
   }

@@ -5,7 +5,8 @@ const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMe
 
 /**
  * One instance per user with an open page; the Worker takes the id from the session. A frame contains no data: it
- * makes a page load what the host has changed for the user. The room stores nothing, so an eviction loses nothing.
+ * makes a page load what the host has changed for the user. The room keeps no state in memory, so an eviction
+ * loses nothing.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
@@ -15,7 +16,7 @@ export class UserRoom extends AuthorizedRoom {
     this.broadcast(FRAME);
   }
 
-  resync(mayHaveMissedNotifications: boolean): boolean {
+  override resync(mayHaveMissedNotifications: boolean): boolean {
     if (mayHaveMissedNotifications) this.publish();
     return this.hasViewers();
   }
