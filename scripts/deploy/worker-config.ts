@@ -23,7 +23,7 @@ export function readWorkerConfig(environment?: string): WorkerConfig {
   const options = { config: "wrangler.toml", ...(environment !== undefined && { env: environment }) };
   const config = unstable_readConfig(options, { hideWarnings: true }) as WorkerConfig;
   if (environment !== undefined && !config.definedEnvironments?.includes(environment)) {
-    throw new Error(`wrangler.toml has no section [env.${environment}]; CLOUDFLARE_ENV is staging or production`);
+    throw new Error(`wrangler.toml has no section [env.${environment}]; CLOUDFLARE_ENV must be staging or production`);
   }
   return config;
 }
