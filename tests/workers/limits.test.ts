@@ -154,12 +154,12 @@ describe("a person's booking mutations", () => {
     expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
   });
 
-  it("are counted once for an order and its first repetition; after ten seconds, the second repetition is counted as well", async () => {
+  it("are counted once for an order and its first repetition, and again for a second repetition after ten seconds", async () => {
     const [person, ids] = [await aPerson(), await createAppointments(10)];
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
     await api.offerBooking.book.mutate(order);
-    // Skips the ten seconds in which up to 20 repetitions are not counted.
+    // In the first ten seconds up to 20 repetitions are not counted, later only the first one.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     await api.offerBooking.book.mutate(order);
     for (const id of ids.slice(1)) await api.offerBooking.book.mutate(aBookingRequest(id));
@@ -616,7 +616,7 @@ describe("sockets", () => {
     expect(await openInEach(ids.slice(10))).toEqual(Array(40).fill(429));
   });
 
-  it("are refused before they reach a room after 600 handshakes of a network in a minute", async () => {
+  it("are refused without reaching a room when their network has made 600 handshakes in a minute", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const network = aNetwork();
     const slotRoom = SlotRoom.prototype as unknown as { prepare(): Promise<Response | null> };
@@ -647,7 +647,7 @@ describe("sockets", () => {
     expect([admitted, recount.mock.calls.length]).toEqual([true, 2]);
   });
 
-  it("are not recounted when the runtime does not name the network", async () => {
+  it("are refused with an error at the limit when the limit's Durable Object has no name", async () => {
     await runInDurableObject(env.SOCKET_LIMIT.get(env.SOCKET_LIMIT.newUniqueId()), async (limit) => {
       limit.setCount(crypto.randomUUID(), 200);
       await expect(limit.admit(crypto.randomUUID(), 1)).rejects.toThrow("a socket limit needs a name");
