@@ -34,7 +34,8 @@ const quote = { id, type: "quote", content: { quote: "Ton", author: "" }, visibl
 const draft = (fields: object, changes: Partial<RecordDraft> = {}) =>
   ({ fields, address: null, art_form_ids: [], sections: [quote], ...changes }) as RecordDraft;
 
-// The third and fourth argument of `publicationGapLabels` are the number of upcoming appointments and the site's phone.
+// From the third on, the arguments of `publicationGapLabels` are the number of upcoming appointments, the site's phone,
+// the names of unpublished linked records by field, and whether the postal code is unknown.
 
 it("returns nothing when an offer is complete and has an appointment", () => {
   expect(publicationGapLabels("offer", draft(offer), 1, null)).toEqual([]);

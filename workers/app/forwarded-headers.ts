@@ -1,6 +1,6 @@
 /**
- * The request headers that are forwarded to Supabase Auth (specification, section 7); the database gets at most
- * `x-request-id`. `user-agent` is not forwarded, because Supabase rejects a request with the secret key when its user
+ * The headers that tell Supabase Auth about the visitor's request (specification, section 7); the database gets at most
+ * `x-request-id`. `user-agent` is not among them, because Supabase rejects a request with the secret key when its user
  * agent is a browser.
  */
 export type ForwardedHeaders = {
@@ -9,7 +9,7 @@ export type ForwardedHeaders = {
   "sb-forwarded-for"?: string;
 };
 
-/** Only `cf-connecting-ip` is trusted as the visitor's IP address. */
+/** `sb-forwarded-for` is the visitor's IP address; only `cf-connecting-ip` is trusted as such. */
 export function forwardedHeadersOf(request: Request, requestId: string): ForwardedHeaders {
   const acceptLanguage = request.headers.get("accept-language");
   const ip = request.headers.get("cf-connecting-ip");
