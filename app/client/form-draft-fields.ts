@@ -63,7 +63,7 @@ export function savePageDraft(user: DraftUser): void {
   if (changedFields.length > 0) saveFormDraft(pageKey(), changedFields.map(toDraftField), user);
 }
 
-/** Whether the shown page has changed fields, except controlled fields, as for `savePageDraft`. */
+/** Whether the shown page has changed fields that `savePageDraft` would save. */
 export const hasChangedFields = () => changedFieldsOfPage().length > 0;
 
 function changedFieldsOfPage(): NamedField[] {

@@ -19,7 +19,7 @@ export type PublicationReview = {
  * publishing.
  * @param sitePhone the phone that guests see for a host without one
  * @param unpublishedLinks the names of linked records that visitors do not see, by field
- * @param isPostalCodeUnknown also true for a new postal code
+ * @param isPostalCodeUnknown true when `postal_code` lacks the address's code, which may be wrong or new
  */
 export function publicationGapLabels(
   entity: RecordEntity,

@@ -100,8 +100,7 @@ $$;
 -- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
 -- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
 -- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without a
--- contact. Raises
--- appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left, the refusals of
+-- contact. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left, the refusals of
 -- `require_open_appointment`, and appointment_cancelled when an earlier call did not move the parties there.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment

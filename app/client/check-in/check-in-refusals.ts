@@ -26,7 +26,8 @@ const warning = { icon: "warning", color: "danger" } as const;
 
 /**
  * Shows a toast for each booking with refused events or a replaced payment; many bookings with the same message share
- * one. The toasts of a walk-in and of a payment stay open, because neither is in a list or the history.
+ * one. The toasts of a refused walk-in and of a replaced payment stay open:
+ * no list shows the one, no history the other.
  * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
  */
 export function notifyCheckInRefusals(
@@ -75,8 +76,8 @@ function refusalMessageOf(outcome: string): string | null {
 }
 
 /**
- * Whether another device's payment replaced the device's last payment. A payment that only the device's own later one
- * replaced, or one with the same total, is not.
+ * Whether another device's payment replaced this device's last payment of the booking. False when only a later payment
+ * of this device, or a payment of the same total, replaced it.
  */
 function isReplacedPayment(result: CheckInResult, sent: readonly CheckInEvent[]): boolean {
   if (result.outcome !== "superseded" || !("paid_cents" in result)) return false;

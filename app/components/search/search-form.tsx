@@ -46,8 +46,8 @@ export function SearchForm(props: SearchFormProps) {
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">
-      {/* The key resets the fields when the URL changes, for example with the back button. `autoComplete` does so after a
-          search that preceded hydration: the browser would restore the fields. A field's own value may override it. */}
+      {/* The key resets the fields when the URL changes, for example with the back button. After a search that
+          preceded hydration, `autoComplete` keeps the browser from restoring the fields; a field may override it. */}
       <GetForm
         key={JSON.stringify(query)}
         action={action}

@@ -119,7 +119,7 @@ function UnsavedChanges({
   onAnswer: () => void;
   onClose: () => void;
 }) {
-  /** `onClose` may go back in the history, without another question. */
+  /** True once the changes are discarded: `onClose` may go back in the history, which must not ask again. */
   const isDiscarded = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>

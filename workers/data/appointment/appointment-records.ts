@@ -18,7 +18,7 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
 
 /**
  * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. `state` is
- * that of the draft's location, if a draft has one.
+ * that of the location in the draft, else that of the offer's location.
  */
 export async function getOfferWithLastAppointment(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
@@ -128,8 +128,8 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
 export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
- * The booked guests of appointments, without anonymized bookings and walk-ins without a contact: `mailed` counts those
- * who get an email, `unmailed` lists those who have to be called.
+ * The booked guests of appointments, without anonymized bookings and without walk-ins that have no contact: `mailed`
+ * counts those who get an email, `unmailed` lists those who have to be called.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>

@@ -8,9 +8,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   return error === null;
 }
 
-/**
- * True when the database accepts the secret key within two seconds: it refuses this query to the publishable key alone.
- */
+/** True when the database answers, within two seconds, a query that it refuses without the secret key. */
 export async function isSecretKeyAccepted(serviceDb: Database): Promise<boolean> {
   const query = serviceDb.from("mail_outbox").select("id").limit(1);
   return (await query.abortSignal(AbortSignal.timeout(TIMEOUT_MS))).error === null;

@@ -70,7 +70,7 @@ function isOneOf(rows: readonly ListedAppointment[], { offer_slug, conflict_at }
   );
 }
 
-/** The conflicts with the others of the appointments, which move too. Compares the names of locations and artists. */
+/** The conflicts with the other appointments that move. Compares the names of locations and artists. */
 function conflictsAmong(moves: readonly PlannedMove[], move: PlannedMove): AppointmentConflict[] {
   return moves.flatMap((other) => {
     const same = other.row.id !== move.row.id && isOverlapping(move, other) && whatIsSame(move, other);
@@ -96,7 +96,7 @@ function whatIsSame(
   return artist !== null && artist === otherRow.offer.artist ? "artist" : null;
 }
 
-/** Appointments that move to the same time of an offer, or to that of an unmoved one, conflict in the same way. */
+/** One conflict per offer and time, because several appointments of an offer may move to or already have this time. */
 function withoutRepeated(conflicts: readonly AppointmentConflict[]): AppointmentConflict[] {
   const keyOf = ({ offer_slug, conflict_at }: AppointmentConflict) => `${offer_slug}-${conflict_at.toISOString()}`;
   return [...new Map(conflicts.map((conflict) => [keyOf(conflict), conflict])).values()];

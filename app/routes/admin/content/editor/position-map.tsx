@@ -23,8 +23,8 @@ type PositionMapProps = {
 
 /**
  * Without a corrected position, the map shows the surroundings of the postal code or, when the code has no place, all
- * of Germany. Keyboard and screen reader users type degrees instead. Above the map, a message says that a postal code is
- * unknown.
+ * of Germany. Keyboard and screen reader users type degrees instead. When the postal code is unknown, a message above
+ * the map says so.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;

@@ -6,7 +6,7 @@ import { useEditorTools } from "./editor-context.ts";
 import { SectionOutline } from "./section-outline.tsx";
 
 type SectionNavigationProps = {
-  /** Of `useOutlineSections`, so the array stays the same while text is typed. */
+  /** The result of `useOutlineSections`: the array stays the same while text is typed. */
   sections: readonly PageSection[];
   /** `null` for the record's own fields. */
   openId: string | null;
