@@ -71,4 +71,4 @@ export const pageSectionLimits = {
  * Link targets, never `javascript:` or `//host`. Control characters are forbidden, because browsers read "/\t/host" as
  * `//host`.
  */
-export const SAFE_HREF = /^(?=\P{Cc}*$)(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/u;
+export const SAFE_HREF = /^(?=\P{Cc}*$)(https?:\/\/[^/]|mailto:[^/]|tel:[+0-9]|#|\/$|\/[^/\\])/iu;

@@ -27,7 +27,7 @@ as $$
     and not document @? 'lax $.content.**.marks[*].type ? (!(@ == "bold" || @ == "italic" || @ == "link"))'
     and not document @? 'lax $.content.**.level ? (@.type() != "number" || !(@ == 2 || @ == 3))'
     and not document @? 'lax $.content.**.id ? (@.type() != "string" || !(@ like_regex "^[-_A-Za-z0-9]+$"))'
-    and not document @? 'lax $.content.**.href ? (@.type() != "string" || !(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])")
+    and not document @? 'lax $.content.**.href ? (@.type() != "string" || !(@ like_regex "^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\\\])" flag "i")
       || @ like_regex "[\\u0001-\\u001f\\u007f-\\u009f]")', false)
 $$;
 
@@ -99,7 +99,7 @@ begin
       return private.is_text(content -> 'label', 1, 60)
         and (content ->> 'icon' is null or jsonb_typeof(content -> 'icon') = 'string' and private.is_icon(content ->> 'icon'))
         and coalesce(char_length(content ->> 'href') <= 500
-          and content ->> 'href' ~ '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])' and content ->> 'href' !~ '[\u0001-\u001f\u007f-\u009f]', false);
+          and content ->> 'href' ~* '^(https?://[^/]|mailto:[^/]|tel:[+0-9]|#|/$|/[^/\\])' and content ->> 'href' !~ '[\u0001-\u001f\u007f-\u009f]', false);
     when 'offer_list' then
       if jsonb_typeof(content -> 'offerIds') <> 'array' or jsonb_array_length(content -> 'offerIds') not between 1 and 24 then
         return false;

@@ -49,6 +49,7 @@ it.each([
   ["example.org/ton", "hier", "https://example.org/ton"],
   ["www.example.org", "hier", "https://www.example.org"],
   ["mail@example.org", "hier", "mailto:mail@example.org"],
+  ["HTTPS://example.org/ton", "hier", "HTTPS://example.org/ton"],
   ["fertig", "fertig", undefined],
   ["fertig.So", "fertig.So", undefined],
   ["Satzung.zip", "Satzung.zip", undefined],
