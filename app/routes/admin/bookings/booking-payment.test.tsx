@@ -82,6 +82,22 @@ it("changes the total of a recorded payment, for a partial refund or a second pa
   ]);
 });
 
+it.each([
+  [0, "Bezahlt, in Euro", "Bitte gib einen Betrag ein, etwa 58,00."],
+  [1250, "Insgesamt, in Euro", "Dafür gibt es „Zahlung zurücknehmen“."],
+])("explains why 0 cannot be recorded when %i cents are paid", (paid_cents, label, message) => {
+  const requests = stubApi({ "offerBooking.checkIn": () => [] });
+  const Stub = createRoutesStub([
+    { path: "*", Component: () => <BookingPayment {...props} booking={{ ...booking, paid_cents }} /> },
+  ]);
+  render(<Stub />);
+  const field = screen.getByLabelText(label);
+  fireEvent.input(field, { target: { value: "0" } });
+  fireEvent.submit(field.closest("form") as HTMLFormElement);
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(requests).toEqual([]);
+});
+
 it("reports a typed amount as unsaved until it is stored, even while the page is still being reloaded", async () => {
   stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
   const onUnsaved = vi.fn();

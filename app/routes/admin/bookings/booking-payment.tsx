@@ -93,7 +93,7 @@ function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFo
   const [typedAmount, setTypedAmount] = useState(initialAmount);
   /** The stored amount; the reload that follows replaces the form. */
   const [savedCents, setSavedCents] = useState<number | null>(null);
-  const canSave = parseCents(typedAmount) !== paidCents;
+  const canSave = paidCents === 0 || parseCents(typedAmount) !== paidCents;
   const isSaved = savedCents !== null && parseCents(typedAmount) === savedCents;
   useReportUnsaved(typedAmount !== initialAmount && !isSaved, onUnsaved);
   const [problem, setProblem] = useState<string | null>(null);
@@ -109,6 +109,7 @@ function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFo
     if (isSecondTap) return;
     const cents = parseCents(typedAmount);
     setSubmittedCents(cents);
+    if (cents === 0 && paidCents > 0) return setProblem("Dafür gibt es „Zahlung zurücknehmen“.");
     if (!cents) return setProblem("Bitte gib einen Betrag ein, etwa 58,00.");
     // A typing error is likely, so a second press has to confirm the amount.
     if (cents > amount && cents !== submittedCents) {
