@@ -24,6 +24,8 @@ export type ModalDialogProps = {
   actions?: ReactNode;
   /** Closing would discard typed text, so Escape, the close button, the backdrop and a navigation ask first. */
   isUnsaved?: boolean;
+  /** Called when the user discards the typed text, before the dialog closes or the page is left without `onClose`. */
+  onDiscard?: () => void;
 };
 
 type ModalDialogVariant = {
@@ -34,7 +36,7 @@ type ModalDialogVariant = {
 
 /** For a native modal dialog, the browser traps and restores the focus, makes the page inert and reports Escape. */
 export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
-  const { title, isOpen, onClose, children, actions, isUnsaved = false, componentName, className } = props;
+  const { title, isOpen, onClose, children, actions, isUnsaved = false, onDiscard, componentName, className } = props;
   const [isAsking, setAsking] = useState(false);
   const overlays = useOverlays(componentName);
   const dialog = useRef<HTMLDialogElement>(null);
@@ -86,7 +88,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       className={`border-0 bg-sheet p-0 text-ink shadow-sheet backdrop:bg-block/60 ${className}`}
     >
       {isOpen && (isUnsaved || isAsking) && (
-        <UnsavedChanges isAsking={isAsking} onAnswer={() => setAsking(false)} onClose={onClose} />
+        <UnsavedChanges isAsking={isAsking} onAnswer={() => setAsking(false)} onDiscard={onDiscard} onClose={onClose} />
       )}
       {isOpen && (
         <div
@@ -113,10 +115,12 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
 function UnsavedChanges({
   isAsking,
   onAnswer,
+  onDiscard,
   onClose,
 }: {
   isAsking: boolean;
   onAnswer: () => void;
+  onDiscard: ModalDialogProps["onDiscard"];
   onClose: () => void;
 }) {
   /** True once the changes are discarded: `onClose` may go back in the history, which must not ask again. */
@@ -145,6 +149,7 @@ function UnsavedChanges({
     <UnsavedChangesDialog
       onDiscard={() => {
         onAnswer();
+        onDiscard?.();
         if (blocker.state !== "blocked") {
           isDiscarded.current = true;
           return onClose();

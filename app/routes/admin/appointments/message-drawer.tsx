@@ -17,7 +17,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
   const [body, setBody] = useState("");
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const content = useRef<HTMLDivElement>(null);
-  const { requestId, saveRequestId, close } = useDrawerDraft(content, `message:${appointmentId}`, {
+  const { requestId, saveRequestId, discard, close } = useDrawerDraft(content, `message:${appointmentId}`, {
     names: ["betreff", "nachricht"],
     onClose,
   });
@@ -46,6 +46,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       title="Nachricht an alle"
       isOpen
       onClose={close}
+      onDiscard={discard}
       isUnsaved={subject.trim() !== "" || body.trim() !== ""}
       actions={
         recipients.mailed > 0 && (

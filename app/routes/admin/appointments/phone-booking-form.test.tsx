@@ -1,8 +1,13 @@
-import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { createRoutesStub, useNavigate } from "react-router";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { listFormDrafts } from "#app/client/form-draft.ts";
 import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
-import { appointment, fakeTime, fill, offer, show } from "./appointment-builders.tsx";
+import type { Party } from "#workers/data/appointment/appointment-records.ts";
+import { appointment, erna, fakeTime, fill, offer, show } from "./appointment-builders.tsx";
+import { MessageDrawer } from "./message-drawer.tsx";
 import { PhoneBookingForm } from "./phone-booking-form.tsx";
 
 fakeTime();
@@ -90,4 +95,48 @@ it("keeps all fields and the idempotency key when the session ends, until the dr
   cleanup();
   openPhoneBooking();
   expect(screen.getByLabelText<HTMLInputElement>("Vorname").value).toBe("");
+});
+
+const guest = { ...erna, status: "confirmed", user_email: "erna@example.org", quantity: 1 } as unknown as Party;
+
+it.each([
+  [
+    "a booking by phone",
+    "Nachname",
+    <PhoneBookingForm
+      key="booking"
+      appointment={{ ...appointment, offer, parties: [], affected: [] }}
+      onClose={() => {}}
+    />,
+  ],
+  [
+    "a message",
+    "Betreff",
+    <MessageDrawer key="message" appointmentId={appointment.id} parties={[guest]} onClose={() => {}} />,
+  ],
+])("discards the draft of %s when Back leaves the page and the text is discarded", async (_, label, drawer) => {
+  stubApi({});
+  const Component = () => {
+    const navigate = useNavigate();
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => navigate(-1)}>
+          Zurück
+        </button>
+        {drawer}
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([
+    { path: "/termin", Component },
+    { path: "/", Component: () => <p>Übersicht</p> },
+  ]);
+  render(<Stub initialEntries={["/", "/termin"]} />);
+  fill(label, "Schmidt");
+  await act(async () => {}); // registers the blocker
+  expect(listFormDrafts("", { userId: null })).toHaveLength(1);
+  fireEvent.click(screen.getByText("Zurück"));
+  fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
+  await screen.findByText("Übersicht");
+  expect(listFormDrafts("", { userId: null })).toEqual([]);
 });

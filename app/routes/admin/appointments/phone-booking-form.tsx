@@ -19,7 +19,7 @@ const fieldNames = ["email", "phone", "firstName", "lastName", "quantity", "comp
 
 export function PhoneBookingForm({ appointment, onClose }: { appointment: AppointmentDetail; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const { requestId, saveRequestId, close } = useDrawerDraft(form, `phone-booking:${appointment.id}`, {
+  const { requestId, saveRequestId, discard, close } = useDrawerDraft(form, `phone-booking:${appointment.id}`, {
     names: fieldNames,
     onClose,
   });
@@ -65,6 +65,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       title="Telefonisch buchen"
       isOpen
       onClose={close}
+      onDiscard={discard}
       isUnsaved={isTouched}
       actions={
         <Button type="submit" form={FORM_ID} aria-disabled={isBusy || undefined}>

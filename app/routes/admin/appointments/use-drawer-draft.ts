@@ -12,7 +12,8 @@ type DrawerDraftOptions = {
 /**
  * Saves the fields in `names` of a drawer until it is closed, and restores them when it is opened again.
  * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so that
- * a retry, also after a reload, applies once. `close`: closes the drawer and discards the draft.
+ * a retry, also after a reload, applies once. `discard`: discards the draft. `close`: closes the drawer and discards the
+ * draft.
  */
 export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
   const { names, onClose } = options;
@@ -21,17 +22,19 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
   const [requestId] = useState(() => restoreFormDraft<string>(idKey, { userId }) ?? crypto.randomUUID());
   useFormDraft(content, key, { userId, names });
 
+  const discard = () => {
+    discardFormDraft(key);
+    discardFormDraft(idKey);
+  };
   /**
-   * Discards the text, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
+   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
    * session in the same commit.
    */
   const close = () => {
     setTimeout(() => {
-      if (readSupabaseUser()?.user.id !== userId) return;
-      discardFormDraft(key);
-      discardFormDraft(idKey);
+      if (readSupabaseUser()?.user.id === userId) discard();
     });
     onClose();
   };
-  return { requestId, saveRequestId: () => saveFormDraft(idKey, requestId, { userId }), close };
+  return { requestId, saveRequestId: () => saveFormDraft(idKey, requestId, { userId }), discard, close };
 }
