@@ -1,4 +1,5 @@
-import { useLocation, useNavigate, useNavigation } from "react-router";
+import { useRef } from "react";
+import { type Location, useLocation, useNavigate, useNavigation } from "react-router";
 
 /** The state of a link in a list that opens a drawer on the list's page. */
 export const openedFromList = { isOpenedFromList: true } as const;
@@ -10,11 +11,15 @@ export const openedFromList = { isOpenedFromList: true } as const;
  */
 export function useCloseDrawer(listUrl: string): () => void {
   const navigate = useNavigate();
-  const { state } = useLocation();
-  // While the list loads, a second press must not go back once more.
+  const location = useLocation();
+  // A second press must not go back once more, neither while the list loads nor before the browser has gone back.
   const isIdle = useNavigation().state === "idle";
+  /** Not its key: the browser's Forward opens the drawer again with the same key. */
+  const closedLocation = useRef<Location>(null);
   return () => {
-    if (isIdle && state?.isOpenedFromList) navigate(-1);
-    else navigate(listUrl, { preventScrollReset: true, replace: true });
+    if (isIdle && location.state?.isOpenedFromList && closedLocation.current !== location) {
+      closedLocation.current = location;
+      navigate(-1);
+    } else navigate(listUrl, { preventScrollReset: true, replace: true });
   };
 }
