@@ -48,7 +48,7 @@ export async function listFeedAppointments(
       ? db.rpc("list_appointment_of_region", { of_region: id }).select(columns)
       : all().eq(kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", id);
   const request = owner ? requestOf(owner) : all();
-  // Calendar programs remove an event that the feed no longer contains, so an event stays while it takes place.
+  // Calendar programs remove an event that the feed no longer contains, so events of up to a day stay until their end.
   const earliest = new Date(now.getTime() - DAY_MS);
   const currentRequest = request.eq("offer.status", "published").gt("timestamp", earliest.toISOString());
   const sortedRequest = currentRequest.order("timestamp").order("id");
