@@ -210,6 +210,20 @@ describe("the page cache", () => {
     expect(await cache.listPages()).toMatchObject({ pages: [] });
   });
 
+  it("deletes an aged page that gets no tags any more, but keeps it when it would show default settings", async () => {
+    const { get, clock } = aCache();
+    await get("/angebot/a-ab12c/?termine=2", page("old", aTag()));
+    clock.now += 11 * MINUTE;
+    const withDefaults = vi.fn((tags: PageTags) => {
+      tags.discard();
+      return new Response("defaults");
+    });
+    expect(await get("/angebot/a-ab12c/?termine=2", withDefaults)).toMatchObject({ state: "STALE", text: "old" });
+    const untagged = page("first page");
+    expect(await get("/angebot/a-ab12c/?termine=2", untagged)).toMatchObject({ state: "STALE", text: "old" });
+    expect(await get("/angebot/a-ab12c/?termine=2", untagged)).toMatchObject({ state: "BYPASS", text: "first page" });
+  });
+
   it("never caches a page whose stream is interrupted", async () => {
     const { get } = aCache();
     const broken = (tags: PageTags) => {

@@ -345,7 +345,8 @@ export class PageCache {
       this.#recordFailure(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
       // A page that no longer exists or has moved must not be served as `STALE` later.
-      if (hasStoredPage && status !== 200 && status < 500) {
+      const isGone = status === 200 ? tags.size === 0 && !isDiscarded : status < 500;
+      if (hasStoredPage && isGone) {
         this.#waitUntil(this.#kv.delete(this.#keyOf(path)).catch(this.#report));
       }
       if (status !== 200 || !isTagged || headers.has("set-cookie")) {
