@@ -17,6 +17,7 @@ const messages: Readonly<Record<string, string>> = {
 };
 
 const OTHER_PAYMENT = "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.";
+const UNDONE_PAYMENT = "Die Zahlung wurde inzwischen zurückgenommen.";
 
 /** More bookings than this with the same refusal share one toast. */
 const MAX_SEPARATE = 3;
@@ -37,13 +38,15 @@ export function notifyCheckInRefusals(
   checkIn: (event: NewCheckInEvent) => void,
 ): void {
   const idsByMessage = new Map<string, Set<string>>();
+  const paymentMessages = new Set<string>();
   for (const result of results) {
     const { booking_id: bookingId, outcome } = result;
-    const message = isReplacedPayment(result, sent) ? OTHER_PAYMENT : refusalMessageOf(outcome);
+    const message = replacedPaymentMessageOf(result, results, sent) ?? refusalMessageOf(outcome);
     if (message === null) continue;
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
     if (!walkIn) {
       idsByMessage.set(message, (idsByMessage.get(message) ?? new Set()).add(bookingId));
+      if ("paid_cents" in result) paymentMessages.add(message);
       continue;
     }
     notify({
@@ -57,7 +60,7 @@ export function notifyCheckInRefusals(
     });
   }
   for (const [message, ids] of idsByMessage) {
-    const toast = message === OTHER_PAYMENT ? { ...warning, timeout: 0 } : warning;
+    const toast = paymentMessages.has(message) ? { ...warning, timeout: 0 } : warning;
     const names = parties.filter(({ id }) => ids.has(id)).map((party) => `${party.first_name} ${party.last_name}`);
     if (ids.size > MAX_SEPARATE) {
       const listed = names.slice(0, MAX_LISTED);
@@ -76,23 +79,31 @@ function refusalMessageOf(outcome: string): string | null {
 }
 
 /**
- * Whether another device's payment replaced this device's last payment of the booking. False when only a later payment
- * of this device, or a payment of the same total, replaced it.
+ * The message when another device's payment replaced this device's last payment of a booking. `null` when only a later
+ * payment of this device, or a payment of the same total, replaced it.
  */
-function isReplacedPayment(result: CheckInResult, sent: readonly CheckInEvent[]): boolean {
-  if (result.outcome !== "superseded" || !("paid_cents" in result)) return false;
-  const own = sent.filter(isPayment).findLast(({ bookingId }) => bookingId === result.booking_id);
-  return own?.paidCents !== result.paid_cents;
+function replacedPaymentMessageOf(
+  result: CheckInResult,
+  results: readonly CheckInResult[],
+  sent: readonly CheckInEvent[],
+): string | null {
+  if (result.outcome !== "superseded" || !("paid_cents" in result)) return null;
+  const { booking_id: id, paid_cents: paidCents } = result;
+  const last = results.findLast((other) => "paid_cents" in other && other.booking_id === id);
+  const own = sent.filter(isPayment).findLast(({ bookingId }) => bookingId === id);
+  if (last !== result || own?.paidCents === paidCents) return null;
+  return paidCents === 0 ? UNDONE_PAYMENT : OTHER_PAYMENT;
 }
 
 /** The results of a batch that the server refused with `outcome`. */
 export function refusedResults(events: readonly CheckInEvent[], outcome: string): CheckInResult[] {
   const noAttendance = { status: null, present: null, attendance_at: null };
-  return events.map(({ bookingId }) => ({
-    booking_id: bookingId,
+  const noPayment = { paid_cents: null, paid_at: null };
+  return events.map((event) => ({
+    booking_id: event.bookingId,
     outcome,
     saved_at: new Date(),
-    ...noAttendance,
+    ...(isPayment(event) ? noPayment : noAttendance),
   }));
 }
 

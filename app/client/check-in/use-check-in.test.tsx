@@ -338,23 +338,30 @@ it("shows a toast for each booking when few are refused, even for a booking whos
   ]);
 });
 
-it("shows a lasting toast when a payment sent late was replaced by another device's, but none for its own correction", async () => {
+it("shows a lasting toast when a payment sent late was replaced or undone by another device, but none for its own correction", async () => {
   const before = getOpenNotifications().length;
   const at = new Date();
-  const payments = [
-    { bookingId: "a", paidCents: 9000, at },
-    { bookingId: "same", paidCents: 2000, at },
-    { bookingId: "own", paidCents: 9000, at },
-    { bookingId: "own", paidCents: 2000, at: new Date(at.getTime() + 1) },
-  ];
-  store.set("attendance", payments);
+  const payment = (bookingId: string, paidCents: number, ms = 0) => ({
+    bookingId,
+    paidCents,
+    at: new Date(at.getTime() + ms),
+  });
+  store.set("attendance", [
+    payment("a", 9000),
+    payment("undone", 9000),
+    payment("same", 2000),
+    payment("own", 9000),
+    payment("own", 2000, 2),
+  ]);
+  // Another device recorded its payments a millisecond later than the first payment of each booking.
+  const stored = [2000, 0, 2000, 5000, 2000];
   server.respond = ({ events }) =>
     events.map(({ bookingId }, index) => ({
       booking_id: bookingId,
-      outcome: index === 3 ? "applied" : "superseded",
+      outcome: index === 4 ? "applied" : "superseded",
       saved_at: at,
-      paid_cents: 2000,
-      paid_at: new Date(at.getTime() + 1),
+      paid_cents: stored[index] ?? null,
+      paid_at: new Date(at.getTime() + (index === 4 ? 2 : 1)),
     }));
   dispatchEvent(new Event("online"));
   await advanceTime(0);
@@ -364,7 +371,24 @@ it("shows a lasting toast when a payment sent late was replaced by another devic
       title: expect.stringMatching(/: Inzwischen ist eine andere Zahlung eingetragen\. Bitte prüfe sie\.$/),
       timeout: 0,
     },
+    { title: "Die Zahlung wurde inzwischen zurückgenommen.", timeout: 0 },
   ]);
+});
+
+it.each([
+  [
+    "the server refuses it",
+    () => [{ booking_id: "a", outcome: "check_in_not_open", saved_at: new Date(), paid_cents: 0, paid_at: null }],
+    /: Einchecken geht ab 12 Stunden vor Beginn\.$/,
+  ],
+  ["the schema refuses it", () => Promise.reject(invalidInput()), /: Das ließ sich nicht übertragen\./],
+])("shows a lasting toast for a payment when %s", async (_, respond, title) => {
+  const before = getOpenNotifications().length;
+  store.set("attendance", [{ bookingId: "a", paidCents: 4500, at: new Date() }]);
+  server.respond = respond;
+  dispatchEvent(new Event("online"));
+  await advanceTime(0);
+  expect(getOpenNotifications().slice(before)).toMatchObject([{ title: expect.stringMatching(title), timeout: 0 }]);
 });
 
 it("counts a walk-in once when it is queued, sent twice and confirmed", async () => {
