@@ -285,24 +285,23 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- At most 1,000 scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist
--- for an overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being
--- moved. Location, artist and duration of the offer itself and of offers that are not public are those of the draft,
--- where it has them.
-create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
+-- The scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist for an
+-- overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
+-- Location, artist and duration of offers that are drafts, and with `uses_draft` also of the offer itself, are those of
+-- the draft, where it has them.
+create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
-language plpgsql stable security definer set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 begin
-  perform private.require_admin();
   return query
   with planned_offer as (
     select o.id, o.name, o.slug, o.status, case when v.snapshot -> 'fields' ? 'location_id' then (v.snapshot #>> '{fields,location_id}')::uuid else o.location_id end as location_id,
            case when v.snapshot -> 'fields' ? 'artist_id' then (v.snapshot #>> '{fields,artist_id}')::uuid else o.artist_id end as artist_id,
            -- A draft may contain any number.
-           least(coalesce((v.snapshot #>> '{fields,duration_minutes}')::numeric, o.duration_minutes), 1000000)::integer as duration_minutes
+           greatest(least(coalesce((v.snapshot #>> '{fields,duration_minutes}')::numeric, o.duration_minutes), 1000000), 1)::integer as duration_minutes
       from public.offer o left join public.content_version v on v.entity = 'offer' and v.record_id = o.id and v.kind = 'draft'
-        and (o.status = 'draft' or o.id = find_appointment_conflicts.offer_id))
+        and (o.status = 'draft' or (uses_draft and o.id = appointment_conflicts.offer_id)))
   select p.at, a.timestamp, o.name, o.slug,
          case when o.id = mine.id and a.timestamp = p.at then 'appointment' when o.location_id = mine.location_id then 'location' else 'artist' end
     from planned_offer mine
@@ -312,11 +311,25 @@ begin
       and a.timestamp < (select max(at) from unnest(planned) at) + make_interval(mins => mine.duration_minutes)
     join unnest(planned) p(at) on a.timestamp < p.at + make_interval(mins => mine.duration_minutes)
       and a.timestamp + make_interval(mins => o.duration_minutes) > p.at
-   where mine.id = find_appointment_conflicts.offer_id
+   where mine.id = appointment_conflicts.offer_id
      and (o.status <> 'archived' or o.id = mine.id) -- archived offers include those in the trash
      and a.id is distinct from moved_id
-     and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at)
-   order by (o.id = mine.id and a.timestamp = p.at) desc, 1, 2, 3 limit 1000;
+     and (o.location_id = mine.location_id or o.artist_id = mine.artist_id or a.timestamp = p.at);
+end
+$$;
+
+-- At most 1,000 conflicts of appointments that are planned or moved, as in `private.appointment_conflicts`: appointments
+-- of the same offer and start first. Of a public offer, the current location counts, because its new appointments are
+-- public at once.
+create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
+returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform private.require_admin();
+  return query
+  select c.* from private.appointment_conflicts(find_appointment_conflicts.offer_id, planned, false, moved_id) c
+   order by (c.same = 'appointment') desc, 1, 2, 3 limit 1000;
 end
 $$;
 grant execute on function public.find_appointment_conflicts to authenticated, service_role;

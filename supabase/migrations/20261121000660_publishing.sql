@@ -194,8 +194,8 @@ begin
       (select count(*)::integer from public.offer_appointment a where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()),
       guest.mailed, guest.unmailed, private.unpublished_links(content.snapshot -> ''fields''),
       case when r.status = ''published'' and not private.informs_guests(r.id) then ''{}'' else
-        array(select distinct c.planned_at from public.find_appointment_conflicts(r.id, array(select a.timestamp from public.offer_appointment a
-            where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now())) c where c.same <> ''appointment'' order by 1) end,
+        array(select distinct c.planned_at from private.appointment_conflicts(r.id, array(select a.timestamp from public.offer_appointment a
+            where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()), true) c where c.same <> ''appointment'' order by 1) end,
       coalesce(content.snapshot #>> ''{address,postal_code}'' <> ''''
         and not exists (select from public.postal_code p where p.code = content.snapshot #>> ''{address,postal_code}''), false)
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''

@@ -1036,6 +1036,35 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
+  it("finds overlaps of a public offer by its current location, whatever its draft says", async () => {
+    const [mine, other] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+    const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
+    await sql`update offer set location_id = ${location?.id} where id in (${mine.offerId}, ${other.offerId})`;
+    await sql`update offer_appointment set timestamp = '2031-07-05 16:00Z' where id = ${other.appointmentId}`;
+    const draft = { fields: { location_id: null, duration_minutes: 1 }, art_form_ids: [], sections: [] };
+    await byAdmin((db) => db`select public.save_draft('offer', ${mine.offerId}, ${db.json(draft as never)})`);
+    const found = await byAdmin(
+      (db) =>
+        db`select same from public.find_appointment_conflicts(${mine.offerId}, array['2031-07-05T15:00Z'::timestamptz])`,
+    );
+    expect(found).toMatchObject([{ same: "location" }]);
+  });
+
+  it.each([-3_000_000_000, 0])(
+    "finds a taken time although the offer's draft has the duration %i",
+    async (duration) => {
+      const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
+      await sql`update offer_appointment set timestamp = '2031-07-05 16:00Z' where id = ${appointmentId}`;
+      const draft = { fields: { duration_minutes: duration }, art_form_ids: [], sections: [] };
+      await byAdmin((db) => db`select public.save_draft('offer', ${offerId}, ${db.json(draft as never)})`);
+      const found = await byAdmin(
+        (db) =>
+          db`select same from public.find_appointment_conflicts(${offerId}, array['2031-07-05T16:00Z'::timestamptz])`,
+      );
+      expect(found).toMatchObject([{ same: "appointment" }]);
+    },
+  );
+
   it("finds overlaps by the location, artist and duration of the drafts of offers that are not public", async () => {
     const [mine, other, published] = [
       await anAppointment(sql, 5, { status: "draft" }),

@@ -397,8 +397,9 @@ describe("the SQL of drafts and versions", () => {
     await sql`update offer set location_id = ${location?.id} where id = ${other.offerId}`;
     await sql`update offer_appointment set timestamp = '2031-08-05 16:00Z'
       where id in (${mine.appointmentId}, ${other.appointmentId})`;
+    // More appointments than the planner's limit of conflicts: each has the same offer and start as itself.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-      values (${mine.offerId}, '2031-08-06 16:00Z', 1, 1)`;
+      select ${mine.offerId}, '2031-08-06 16:00Z'::timestamptz + n * interval '1 day', 1, 1 from generate_series(0, 1000) n`;
     const overlapping = async () => {
       const [row] = await runAs(
         sql,

@@ -253,8 +253,11 @@ it("returns the offer's most recently created appointment, and creates the appoi
   expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
-it("returns the federal state of the location in the offer's draft before the draft is published", async () => {
-  const [offer, adminUser] = [await anOffer({ status: "draft" }), await aPerson({ role: "admin" })];
+it.each([
+  ["the offer's draft before the draft is published", "draft", "BB", null],
+  ["a public offer whatever its draft says", "published", null, "BB"],
+] as const)("returns the federal state of the location in %s", async (_, status, drafted, published) => {
+  const [offer, adminUser] = [await anOffer({ status }), await aPerson({ role: "admin" })];
   const address = await builders.insert("address", { postal_code: "15324", city: "Letschin" });
   const location = await builders.insert("location", { name: "Backhaus", address_id: address.id });
   const { record, offerAppointment } = apiAs(adminUser.token);
@@ -262,13 +265,15 @@ it("returns the federal state of the location in the offer's draft before the dr
   expect(await stateOf()).toBeNull();
   const key = { entity: "offer", slugId: offer.slug_id } as const;
   const draft = (await record.forEditing.query(key))?.draft as RecordDraft<"offer">;
-  await record.saveDraft.mutate({
-    entity: "offer",
-    id: offer.id,
-    draft: { ...draft, fields: { ...draft.fields, location_id: location.id } },
-    draftVersion: null,
-  });
-  expect(await stateOf()).toBe("BB");
+  const save = async (location_id: string | null, draftVersion: number | null) => {
+    const change = { ...draft, fields: { ...draft.fields, location_id } };
+    return (await record.saveDraft.mutate({ entity: "offer", id: offer.id, draft: change, draftVersion })).version;
+  };
+  const draftVersion = await save(location.id, null);
+  expect(await stateOf()).toBe(drafted);
+  await serviceClient.from("offer").update({ location_id: location.id }).eq("id", offer.id).throwOnError();
+  await save(null, draftVersion);
+  expect(await stateOf()).toBe(published);
 });
 
 it("lists the utilization of 1,001 offers with one request, although Supabase returns at most 1,000 rows", async () => {

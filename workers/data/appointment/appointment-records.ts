@@ -17,8 +17,8 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
   ...location(location:name, state), ...artist(artist:name)` as const;
 
 /**
- * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. `state` is
- * that of the location in the draft, else that of the offer's location.
+ * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. While the
+ * offer has the status `draft`, `state` is that of its draft's location.
  */
 export async function getOfferWithLastAppointment(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
@@ -31,24 +31,28 @@ export async function getOfferWithLastAppointment(db: Database, slugId: string) 
       .maybeSingle(),
   );
   if (!row) return null;
-  const draft = dataOf(
-    await db
-      .from("content_version")
-      .select("location_id:snapshot->fields->>location_id")
-      .match({ entity: "offer", record_id: row.id, kind: "draft" })
-      .maybeSingle(),
-  );
-  const draftedLocation = draft?.location_id
-    ? dataOf(await db.from("location").select("state").eq("id", draft.location_id).maybeSingle())
-    : null;
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return {
     ...withPrice(row),
-    state: draftedLocation ? draftedLocation.state : row.state,
+    state: row.status === "draft" ? await stateOfDraft(db, row) : row.state,
     last_appointment: lastAppointment ?? null,
   };
 }
 export type OfferWithLastAppointment = NonNullable<Awaited<ReturnType<typeof getOfferWithLastAppointment>>>;
+
+/** The federal state of the location in the offer's draft; `offer.state` when there is no draft. */
+async function stateOfDraft(db: Database, offer: { id: string; state: string | null }): Promise<string | null> {
+  const draft = dataOf(
+    await db
+      .from("content_version")
+      .select("location_id:snapshot->fields->>location_id")
+      .match({ entity: "offer", record_id: offer.id, kind: "draft" })
+      .maybeSingle(),
+  );
+  if (!draft) return offer.state;
+  if (!draft.location_id) return null;
+  return dataOf(await db.from("location").select("state").eq("id", draft.location_id).maybeSingle())?.state ?? null;
+}
 
 /** An appointment with its offer and its parties, by name in German order; `null` when there is none. */
 export async function getAppointmentDetail(db: Database, id: string) {
