@@ -20,6 +20,13 @@ export function isCancelledStatus(status: BookingStatus): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
+type Rebookable = { cancelled_with_appointment: boolean; user_email: string | null; phone: string | null };
+
+/** Whether the booking was cancelled with its appointment and its guest has a contact, as in SQL's `is_rebookable`. */
+export function isRebookable({ cancelled_with_appointment, user_email, phone }: Rebookable): boolean {
+  return cancelled_with_appointment && (user_email !== null || phone !== null);
+}
+
 /** The result of `offerBooking.book` and of procedures that change a booking. */
 export type BookingReceipt = {
   id: string;

@@ -89,7 +89,7 @@ create table public.offer_booking (
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
-  cancelled_with_appointment boolean not null default false, -- with the whole appointment, and the guest has a contact; no other cancelled booking can be rebooked
+  cancelled_with_appointment boolean not null default false, -- with the whole appointment, so that guests with a contact can be rebooked
   replacement public.replacement_answer, -- set when the booking moved from a cancelled appointment to one at another time
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused

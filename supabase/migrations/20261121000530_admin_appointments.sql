@@ -121,7 +121,7 @@ begin
     perform private.refuse(400, 'invalid_input');
   elsif appointment.status = 'cancelled' then
     if replacement.id is not null and exists (select from public.offer_booking b where b.appointment_id = appointment.id
-        and b.cancelled_with_appointment and not private.has_other_booking(b, replacement.id)) then
+        and private.is_rebookable(b) and not private.has_other_booking(b, replacement.id)) then
       perform private.refuse(409, 'appointment_cancelled');
     end if;
     return appointment;
@@ -132,7 +132,7 @@ begin
    order by b.id for no key update;
   with cancelled as (
     update public.offer_booking b
-       set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = b.user_email is not null or b.phone is not null,
+       set status = 'cancelled_by_host', cancelled_at = now(), cancelled_with_appointment = true,
            present = null, attendance_at = null
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email, b.quantity),
   mails as (

@@ -23,6 +23,14 @@ begin
 end
 $$;
 
+-- Whether the booking was cancelled with its appointment and its guest has a contact, so that the guest can learn of
+-- another appointment.
+create function private.is_rebookable(booking public.offer_booking) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select booking.cancelled_with_appointment and (booking.user_email is not null or booking.phone is not null)
+$$;
+
 -- The refusal when a party cannot move to an appointment with `free` slots: booking_anonymized, booking_not_changeable,
 -- party_already_booked or too_few_left. Null when the party can move.
 create function private.rebooking_refusal(booking public.offer_booking, target_id uuid, free integer) returns text
@@ -30,7 +38,7 @@ language sql stable set search_path = ''
 as $$
   select case
     when booking.user_email = private.anonymized_email(booking.id) then 'booking_anonymized'
-    when booking.status <> 'confirmed' and not booking.cancelled_with_appointment then 'booking_not_changeable'
+    when booking.status <> 'confirmed' and not private.is_rebookable(booking) then 'booking_not_changeable'
     when private.has_other_booking(booking, target_id) then 'party_already_booked'
     when booking.quantity > free then 'too_few_left'
   end
@@ -115,7 +123,7 @@ end
 $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
--- The bookings that were cancelled with the appointment, oldest first, each with its guest's booked upcoming
+-- The bookings of the cancelled appointment that can be rebooked, oldest first, each with its guest's booked upcoming
 -- appointments of the same offer. Raises the refusals of `require_admin`.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
@@ -130,15 +138,15 @@ begin
             and private.normal_phone(other.phone) = private.normal_phone(b.phone)))
         and other.status in ('confirmed', 'attended', 'no_show') and a.offer_id = origin.offer_id and a.timestamp > now())
     from public.offer_booking b join public.offer_appointment origin on origin.id = b.appointment_id
-   where b.appointment_id = list_affected_bookings.origin_id and b.cancelled_with_appointment order by b.created_at, b.id;
+   where b.appointment_id = list_affected_bookings.origin_id and private.is_rebookable(b) order by b.created_at, b.id;
 end
 $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
--- Moves all parties of a cancelled appointment, or only the parties of `booking_ids`, oldest booking first. Returns
--- `moved` or a refusal code for each party. A repeated call moves the remaining parties; with `booking_ids`, it also
--- returns `moved` for parties already at the target. Raises appointment_not_found, appointment_not_cancelled and the
--- refusals of `require_admin` and `require_open_appointment`.
+-- Moves all parties of a cancelled appointment that can be rebooked, or only the parties of `booking_ids`, oldest booking
+-- first. Returns `moved` or a refusal code for each party. A repeated call moves the remaining parties; with
+-- `booking_ids`, it also returns `moved` for parties already at the target. Raises appointment_not_found,
+-- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
@@ -162,7 +170,7 @@ begin
   perform from public.offer_booking b where b.appointment_id = origin.id and b.cancelled_with_appointment order by b.id for no key update;
   for party in
     select * from public.offer_booking b
-     where b.id = any (booking_ids) or (booking_ids is null and b.appointment_id = origin.id and b.cancelled_with_appointment)
+     where b.id = any (booking_ids) or (booking_ids is null and b.appointment_id = origin.id and private.is_rebookable(b))
      order by b.created_at, b.id
   loop
     booking_id := party.id;

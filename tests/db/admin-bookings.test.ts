@@ -713,6 +713,28 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
+    it("adds walk-ins who are rebooked while they have a contact, also one entered after the cancellation", async () => {
+      const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
+      await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
+      const walkIn = aWalkIn(from.appointmentId);
+      await add(walkIn);
+      await byAdmin((db) => db`select public.cancel_appointment(${from.appointmentId})`);
+      const setPhone = (phone: string | null) =>
+        sql`update offer_booking set phone = ${phone} where id = ${walkIn.booking_id}`;
+      const affected = () =>
+        byAdmin((db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`);
+      const move = () =>
+        errorOf(byAdmin((db) => db`select public.move_booking(${walkIn.booking_id}, ${to.appointmentId})`));
+      await setPhone("0331 123");
+      expect(await affected()).toEqual([{ booking_id: walkIn.booking_id }]);
+      await setPhone(null);
+      expect(await affected()).toEqual([]);
+      expect(await move()).toBe("booking_not_changeable");
+      await setPhone("0331 123");
+      expect(await move()).toBeNull();
+      await expectNoDrift(from.appointmentId, to.appointmentId);
+    });
+
     it("adds walk-ins who, without a contact, are cancelled when the appointment moves to a time before check-in", async () => {
       const { appointmentId } = await anAppointment(sql, 5);
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;

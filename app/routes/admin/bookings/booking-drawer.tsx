@@ -16,7 +16,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { isAnonymized, shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { BookingChange } from "#domain/booking/booking-records.ts";
-import { isCancelledStatus, replacementLabels } from "#domain/booking/offer-booking.ts";
+import { isCancelledStatus, isRebookable, replacementLabels } from "#domain/booking/offer-booking.ts";
 import { amountOf } from "#domain/booking/payment.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
@@ -102,7 +102,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
           </Notice>
         )}
         {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} onUnsaved={setHasUnsavedQuantity} />}
-        {(isChangeable || booking.cancelled_with_appointment) && <MoveForm booking={booking} targets={targets} />}
+        {(isChangeable || isRebookable(booking)) && <MoveForm booking={booking} targets={targets} />}
         {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
         <section aria-labelledby="verlauf" className="grid justify-items-start gap-3">

@@ -173,6 +173,15 @@ it("shows neither an email nor a note field, and promises no email, when the boo
   cleanup();
 });
 
+it("offers to rebook a booking that was cancelled with its appointment only when the guest has a contact", () => {
+  const cancelled = { ...booking, status: "cancelled_by_host", cancelled_with_appointment: true, user_email: null };
+  for (const phone of ["0331 123 45", null]) {
+    show("", { booking: { ...cancelled, phone } as never });
+    expect(screen.queryAllByText("Kein anderer Termin hat 2 Plätze frei.")).toHaveLength(phone ? 1 : 0);
+    cleanup();
+  }
+});
+
 it("preselects no target when a booking is rebooked, and lists only appointments with enough slots", () => {
   const target = (id: string, days: number, remaining_slots: number) => ({
     id,

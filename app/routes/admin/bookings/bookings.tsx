@@ -18,7 +18,7 @@ import { Notice } from "#app/ui/notification/notice.tsx";
 import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { shownEmailOf } from "#domain/booking/anonymized-booking.ts";
 import { type BookingRecord, bookingRecords } from "#domain/booking/booking-records.ts";
-import { bookingStatuses, bookingStatusLabels } from "#domain/booking/offer-booking.ts";
+import { bookingStatuses, bookingStatusLabels, isRebookable } from "#domain/booking/offer-booking.ts";
 import type { Route } from "./+types/bookings.ts";
 import { BookingDrawer } from "./booking-drawer.tsx";
 import { bookingSheet } from "./booking-spreadsheet.ts";
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ]);
   requireExistingPage(request, records);
   const targets =
-    booking && (booking.status === "confirmed" || booking.cancelled_with_appointment)
+    booking && (booking.status === "confirmed" || isRebookable(booking))
       ? await offerAppointment.listRebookingTargets({ id: booking.appointment.id })
       : [];
   return { state, records, booking, targets, isEmailWrong: params.get("korrigieren") === "email", now: new Date() };
