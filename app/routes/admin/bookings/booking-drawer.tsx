@@ -127,7 +127,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
 }
 
 const needsCall = (booking: BookingDetail): booking is BookingDetail & { phone: string } =>
-  booking.user_email === null && booking.phone !== null && !booking.is_walk_in;
+  booking.user_email === null && booking.phone !== null;
 
 function notifyIfCallNeeded(booking: BookingDetail): void {
   if (needsCall(booking)) notifyOfGuestsToCall([booking]);

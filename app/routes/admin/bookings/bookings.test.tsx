@@ -173,6 +173,13 @@ it("shows neither an email nor a note field, and promises no email, when the boo
   cleanup();
 });
 
+it("asks to call a walk-in with a phone but without an email when the booking is cancelled", () => {
+  const walkIn = { ...booking, is_walk_in: true, status: "attended", user_email: null, phone: "0331 123 45" };
+  show("", { booking: walkIn as never });
+  fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
+  expect(screen.getByText(/^Wer sagt ab\?/).textContent).toMatch(/bitte anrufen, 0331 123 45\.$/);
+});
+
 it("offers to rebook a booking that was cancelled with its appointment only when the guest has a contact", () => {
   const cancelled = { ...booking, status: "cancelled_by_host", cancelled_with_appointment: true, user_email: null };
   for (const phone of ["0331 123 45", null]) {
