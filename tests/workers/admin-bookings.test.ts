@@ -196,8 +196,20 @@ it("counts each guest with an email once, counts no erased account, and lists gu
     const { unmailed, ...recipients } = await offerAppointment.listRecipients.query({ ids });
     return { ...recipients, phones: unmailed.map(({ phone }) => phone).sort() };
   };
-  expect(await recipientsOf([appointment.id])).toEqual({ mailed: 1, phones: ["0331 123 45"] });
-  expect(await recipientsOf([appointment.id, other.id])).toEqual({ mailed: 1, phones: ["0331 123 45", "0331 123 46"] });
+  const { quantity } = aBookingRequest(appointment.id);
+  const unreachable_slots = quantity;
+  expect(await recipientsOf([appointment.id])).toEqual({
+    mailed: 1,
+    phones: ["0331 123 45"],
+    rebookable_slots: 2 * quantity,
+    unreachable_slots,
+  });
+  expect(await recipientsOf([appointment.id, other.id])).toEqual({
+    mailed: 1,
+    phones: ["0331 123 45", "0331 123 46"],
+    rebookable_slots: 4 * quantity,
+    unreachable_slots,
+  });
 });
 
 it("returns for each party of a cancelled appointment whether the party was rebooked, or why not", async () => {

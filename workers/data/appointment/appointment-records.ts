@@ -133,13 +133,14 @@ export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[n
 
 /**
  * The booked guests of appointments, without anonymized bookings and without walk-ins that have no contact: `mailed`
- * counts those who get an email, `unmailed` lists those who have to be called.
+ * counts those who get an email, `unmailed` lists those who have to be called. The bookings of these guests have
+ * `rebookable_slots`, those of walk-ins without a contact `unreachable_slots`.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
     db
       .from("offer_booking")
-      .select("id, appointment_id, first_name, last_name, phone, user_email")
+      .select("id, appointment_id, first_name, last_name, phone, user_email, quantity")
       .in("appointment_id", [...ids])
       .in("status", bookingStatuses.filter(takesSlots))
       .order("last_name")
@@ -149,12 +150,14 @@ export async function listRecipients(db: Database, ids: readonly string[]) {
   );
   const emails = new Set<string>();
   const unmailed = [];
-  for (const { user_email, phone, ...guest } of bookings) {
-    if (user_email === null) {
-      if (phone !== null) unmailed.push({ ...guest, phone });
-    } else if (!isAnonymized({ ...guest, user_email })) emails.add(user_email.toLowerCase());
+  const slots = { rebookable_slots: 0, unreachable_slots: 0 };
+  for (const { user_email, phone, quantity, ...guest } of bookings) {
+    if (isAnonymized({ ...guest, user_email })) continue;
+    if (user_email !== null) emails.add(user_email.toLowerCase());
+    else if (phone !== null) unmailed.push({ ...guest, phone });
+    slots[user_email === null && phone === null ? "unreachable_slots" : "rebookable_slots"] += quantity;
   }
-  return { mailed: emails.size, unmailed };
+  return { mailed: emails.size, unmailed, ...slots };
 }
 export type Recipients = Awaited<ReturnType<typeof listRecipients>>;
 

@@ -51,6 +51,19 @@ it("uses the singular when one slot is booked", async () => {
   expect(await screen.findByText("Zur Wahl stehen Termine, die noch 1 Platz frei haben.")).toBeTruthy();
 });
 
+it("offers the replacements that have enough slots for the guests with a contact", async () => {
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [], rebookable_slots: 2, unreachable_slots: 3 }),
+    "offerAppointment.listRebookingTargets": () => [
+      { id: "fitting", timestamp: new Date("2027-04-01T16:00:00Z"), remaining_slots: 2 },
+      { id: "small", timestamp: new Date("2027-04-02T16:00:00Z"), remaining_slots: 1 },
+    ],
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
+  await screen.findByText("Zur Wahl stehen Termine, die noch 2 Plätze frei haben.");
+  expect(screen.getAllByRole("option").map((option) => option.getAttribute("value"))).toEqual(["", "fitting"]);
+});
+
 it.each([
   ["lists the guests to call", { description: "Erna Schmidt, 0331 123 45" }, true],
   [

@@ -30,20 +30,21 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const { id } = appointment;
+  const rebookable = recipients?.rebookable_slots ?? booked;
   // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
   useEffect(() => {
-    if (booked === 0) {
+    if (rebookable === 0) {
       setTargets([]);
       setReplacement(null);
     }
-    if (booked === 0 || isBusy) return;
+    if (rebookable === 0 || isBusy) return;
     const abort = new AbortController();
     api.offerAppointment.listRebookingTargets
       .query({ id }, { signal: abort.signal })
-      .then((rebookingTargets) => setTargets(rebookingTargets.filter((target) => target.remaining_slots >= booked)))
+      .then((rebookingTargets) => setTargets(rebookingTargets.filter((target) => target.remaining_slots >= rebookable)))
       .catch(() => {}); // an appointment can also be cancelled without a replacement
     return () => abort.abort();
-  }, [id, booked, isBusy]);
+  }, [id, rebookable, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
   // Bookings made while the dialog is open can leave too few slots at the chosen replacement.
   const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
@@ -118,7 +119,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
           <Select
             ref={replacementSelect}
             label="Ersatztermin"
-            hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(booked)} frei haben.`}
+            hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(rebookable)} frei haben.`}
             value={replacement?.id ?? ""}
             onChange={(event) =>
               setReplacement(targets.find((target) => target.id === event.currentTarget.value) ?? null)
