@@ -21,6 +21,7 @@ import {
   GuestsToCall,
   notifyOfGuestsToCall,
   recipientsMessage,
+  unreachableMessage,
   useRecipients,
   waitlistMessage,
 } from "./recipients.tsx";
@@ -141,6 +142,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
     notifyingRows.map(({ id }) => id),
     totalBooked(notifyingRows),
   );
+  const unreachable = action === "move" ? unreachableMessage(recipients) : null;
   const formId = useId();
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -202,6 +204,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
           {rows.length === 1 ? "1 Termin" : `${rows.length} Termine`},{" "}
           {booked === 0 ? "niemand hat gebucht." : `${slotsLabel(booked)} gebucht.`}
           {notifiesGuests && ` ${recipientsMessage(recipients)}`}
+          {unreachable && ` ${unreachable}`}
           {notifiesWaitlist && ` ${waitlistMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />

@@ -14,6 +14,7 @@ import {
   GuestsToCall,
   notifyOfGuestsToCall,
   recipientsMessage,
+  unreachableMessage,
   useRecipients,
   waitlistMessage,
 } from "./recipients.tsx";
@@ -35,6 +36,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const { run, isBusy } = useAction();
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
+  const unreachable = unreachableMessage(recipients);
   const hasWaitlist = waitlistSlots(appointment) > 0;
   const planned = parseBerlinTime(day, time);
   const isTyped = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
@@ -90,6 +92,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
         <p className="text-sm text-ink-soft">
           Bisher: {formatDateTime(appointment.timestamp)}.
           {booked > 0 && ` ${recipientsMessage(recipients)} Alle können bis zum neuen Beginn kostenlos stornieren.`}
+          {unreachable && ` ${unreachable}`}
           {hasWaitlist && ` ${waitlistMessage}`}
         </p>
         <GuestsToCall guests={recipients?.unmailed ?? []} />

@@ -48,6 +48,22 @@ it.each([
   );
 });
 
+it("says before a move that the bookings of guests without a contact may be cancelled", async () => {
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [], rebookable_slots: 0, unreachable_slots: 2 }),
+  });
+  const message =
+    /2 Plätze von Gästen ohne E-Mail und Telefon werden storniert, wenn der neue Beginn mehr als 12 Stunden entfernt ist\.$/;
+  const booked = { ...listedAppointment, remaining_slots: 6 };
+  show(<AppointmentDialog appointment={booked} action="move" onClose={() => {}} />);
+  expect(await screen.findByText(message)).toBeTruthy();
+  cleanup();
+  show(<BulkActions rows={[booked]} />);
+  fireEvent.click(screen.getByRole("button", { name: "Verschieben" }));
+  fill("Neue Uhrzeit", "19:30");
+  expect(await screen.findByText(message)).toBeTruthy();
+});
+
 // "Absagen" is the button that cancels selected appointments.
 it.each(["cancel", "move", "Absagen"])(
   "points to the guest list when the guests to call fail to load and the appointment is changed: %s",

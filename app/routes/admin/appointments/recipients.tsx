@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { PhoneLink } from "#app/components/booking/contact-links.tsx";
+import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import type { Party, Recipients } from "#workers/data/appointment/appointment-records.ts";
@@ -77,6 +78,14 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   if (mailed === 0) return toCall || "Niemand bekommt eine E-Mail.";
   const mail = mailed === 1 ? "1 Gast bekommt eine E-Mail" : `${mailed} Gäste bekommen eine E-Mail`;
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
+}
+
+/** Shown before appointments are moved; `null` when each guest has a contact. */
+export function unreachableMessage(recipients: Recipients | null): string | null {
+  if (!recipients?.unreachable_slots) return null;
+  const slots = recipients.unreachable_slots;
+  const verb = slots === 1 ? "wird" : "werden";
+  return `${slotsLabel(slots)} von Gästen ohne E-Mail und Telefon ${verb} storniert, wenn der neue Beginn mehr als 12 Stunden entfernt ist.`;
 }
 
 /** Shown before an appointment with a waitlist is cancelled or moved. */
