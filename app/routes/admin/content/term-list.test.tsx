@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import type { ComponentProps } from "react";
 import { createRoutesStub, data, Link } from "react-router";
 import { expect, it, vi } from "vitest";
+import { hasChangedFields } from "#app/client/form-draft-fields.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Term } from "#domain/offer/term.ts";
@@ -196,6 +197,32 @@ it("shows the result of each deletion when several run at the same time", async 
         .sort(),
     ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
   );
+});
+
+it("does not ask before a navigation when a name that was refused before hydration is corrected and added", async () => {
+  const action = () => ({ done: { intent: "anlegen", name: "Lesung" }, problem: null });
+  const Component = () => (
+    <main>
+      <TermList
+        entity="offer_type"
+        title="Arten"
+        intro=""
+        newLabel="Neue Art"
+        usualExamples=""
+        terms={[]}
+        refusedAddition={{ problem: "Diesen Namen gibt es schon.", name: "Kurs" }}
+      />
+    </main>
+  );
+  const Stub = createRoutesStub([{ path: "/", Component, action }]);
+  render(<Stub />);
+  const nameInput = screen.getByLabelText<HTMLInputElement>("Neue Art");
+  expect([nameInput.value, hasChangedFields()]).toEqual(["Kurs", false]);
+  fireEvent.input(nameInput, { target: { value: "Lesung" } });
+  expect(hasChangedFields()).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  await waitFor(() => expect(nameInput.value).toBe(""));
+  await waitFor(() => expect(hasChangedFields()).toBe(false));
 });
 
 it("asks before a navigation discards typed search terms, but not once editing is cancelled", async () => {

@@ -50,6 +50,8 @@ export function TermList({
     if (isRowRemoved) nameInput.current?.focus();
   };
   const nameInput = useRef<HTMLInputElement>(null);
+  /** The refused name until a term is added, which empties the field: an empty field then has no unsaved text. */
+  const [initialName, setInitialName] = useState(refusedAddition?.name);
   const idInput = useRef<HTMLInputElement>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
 
@@ -59,6 +61,7 @@ export function TermList({
     if (added.intent === "anlegen") {
       idInput.current.value = "";
       nameInput.current.value = "";
+      setInitialName("");
     }
     nameInput.current.focus();
   }, [added]);
@@ -140,7 +143,7 @@ export function TermList({
             ref={nameInput}
             id={nameId}
             name="name"
-            defaultValue={refusedAddition?.name}
+            defaultValue={initialName}
             required
             maxLength={60}
             autoComplete="off"
