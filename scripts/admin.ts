@@ -49,7 +49,7 @@ async function makeAdmin() {
   console.log(
     user
       ? `${email} becomes an admin at the next sign-in, or within 15 minutes.`
-      : `${email} has a new account and is an admin. Sign in with a code at /anmelden/.`,
+      : `${email} has a new account and is an admin. Sign in with a code at /anmelden/code/.`,
   );
 }
 

@@ -9,9 +9,10 @@ let announcedTitle = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces a changed document title and calls `moveFocus`. A focus in the main content or a dialog stays, because the
- * page has set this focus. A focus in the pagination moves, because the changed list is above the pagination.
- * @param isNewPage false when only the query changed: the focus then moves only if it is lost or in the pagination
+ * Announces the document title, unless it is the title that was announced last, and moves the focus if it is lost, in
+ * the pagination or, on a new page, outside the main content and dialogs. A focus in the main content or a dialog stays,
+ * because the page has set this focus. A focus in the pagination moves, because the changed list is above it.
+ * @param isNewPage false when only the query changed
  */
 export function announcePage(isNewPage: boolean): void {
   const { title, activeElement, body } = document;

@@ -42,7 +42,7 @@ export type StepResult = {
   isLinkInvalid?: boolean;
   /** The code is wrong, has expired or was already used. */
   isCodeInvalid?: boolean;
-  /** The change of an email also needs the link that was sent to the other email. */
+  /** The account's email changes once the link that was mailed to the other address, old or new, is opened as well. */
   isHalfConfirmed?: boolean;
 };
 

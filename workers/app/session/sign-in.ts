@@ -34,7 +34,7 @@ export type PasswordOutcome =
   | { kind: "guessable-password" }
   | { kind: "weak-password" }
   | { kind: "factor-required" };
-/** `half-confirmed`: the change of an email also needs the link that was sent to the other email. */
+/** `half-confirmed`: the account's email changes once the link mailed to the other address, old or new, is opened too. */
 type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
 /** A correct code starts a separate session: `accessToken` is the token of that session, and `end` ends it. */

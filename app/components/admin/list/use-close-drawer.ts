@@ -14,7 +14,7 @@ export function useCloseDrawer(listUrl: string): () => void {
   const location = useLocation();
   // A second press must not go back once more, neither while the list loads nor before the browser has gone back.
   const isIdle = useNavigation().state === "idle";
-  /** Not its key: the browser's Forward opens the drawer again with the same key. */
+  /** The location object whose drawer was closed. Its key would not do: the browser's Forward restores the key. */
   const closedLocation = useRef<Location>(null);
   return () => {
     if (isIdle && location.state?.isOpenedFromList && closedLocation.current !== location) {

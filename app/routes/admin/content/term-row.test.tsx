@@ -11,7 +11,7 @@ const LoadedTermList = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
   return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" usualExamples="" terms={terms} />;
 };
 
-it("keeps the typed name and shows the change when another admin has changed the term, and saves at the next press", async () => {
+it("keeps the typed name and shows the change when another admin has changed the term, and submits the new version at the next press", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Stub = createRoutesStub([

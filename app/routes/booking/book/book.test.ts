@@ -40,8 +40,8 @@ const completeSite = {
 } satisfies Partial<SiteSettings>;
 
 /**
- * The loader data for a query. The fake API finds only the waitlist entry with an open offer by its id. The fake `isOwnerSignedOut` searches
- * `draftsOfSignedOut`; the real one is false for every signed-in session, such as this one.
+ * The loader data for a query. The fake `byId` knows only `ENTRY`. The fake `isOwnerSignedOut` searches
+ * `draftsOfSignedOut` and ignores that this session is signed in, where the real function always returns false.
  */
 async function loadUrl(
   query: string,
