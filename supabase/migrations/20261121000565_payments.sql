@@ -14,8 +14,8 @@ $$;
 -- Records at most 500 payments: `[{ booking_id, paid_cents, at }]`. `paid_cents` is the total received for the booking;
 -- 0 undoes the payment. Of two payments for a booking, the payment with the later time applies, as in
 -- `mark_attendance`. Returns for each event the outcome (`applied`, `superseded` or a refusal code) and the booking's
--- payment afterwards. Raises invalid_input. `needs_open_check_in` refuses payments until 12 hours before the start.
-create function private.record_payments(events jsonb, needs_open_check_in boolean) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
+-- payment afterwards. Raises invalid_input.
+create function private.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql set search_path = ''
 as $$
 #variable_conflict use_column
@@ -38,8 +38,6 @@ begin
       when booking.id is null then 'booking_not_found'
       when event.paid_cents is null or event.paid_cents < 0 then 'invalid_input'
       when booking.paid_at > happened_at then 'superseded'
-      when needs_open_check_in and exists (select from public.offer_appointment a
-        where a.id = booking.appointment_id and a.timestamp > now() + interval '12 hours') then 'check_in_not_open'
       else 'applied' end;
     if outcome = 'applied' and (event.paid_cents, happened_at) is distinct from (booking.paid_cents, booking.paid_at) then
       if booking.paid_cents <> event.paid_cents then
@@ -59,13 +57,13 @@ begin
 end
 $$;
 
--- `private.record_payments` for admins, at any time. Also raises the refusals of `require_admin`.
+-- `private.record_payments` for admins. Also raises the refusals of `require_admin`.
 create function public.record_payments(events jsonb) returns table (booking_id uuid, outcome text, paid_cents integer, paid_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
-  return query select * from private.record_payments(events, false);
+  return query select * from private.record_payments(events);
 end
 $$;
 grant execute on function public.record_payments to authenticated, service_role;

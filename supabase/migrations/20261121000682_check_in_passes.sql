@@ -169,9 +169,9 @@ $$;
 
 -- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after a cancellation,
--- because the money was received, but not before check-in opens. Returns `{ walk_ins, attendance, payments }` with the
--- rows of those functions. Raises check_in_pass_ended, invalid_input. Locks the pass after the appointments, like the
--- deletion of an appointment, which deletes its passes.
+-- because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those functions. Raises
+-- check_in_pass_ended, invalid_input. Locks the pass after the appointments, like the deletion of an appointment, which
+-- deletes its passes.
 create function public.check_in_with_pass(secret text, attendance jsonb default '[]', payments jsonb default '[]', walk_ins jsonb default '[]')
 returns jsonb
 language plpgsql security definer set search_path = ''
@@ -200,7 +200,7 @@ begin
   end if;
   select jsonb_agg(to_jsonb(r)) into added from private.add_walk_ins(private.events_of_pass(pass, walk_ins, true)) r;
   select jsonb_agg(to_jsonb(r)) into attended from private.mark_attendance(private.events_of_pass(pass, attendance, true)) r;
-  select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true), true) r;
+  select jsonb_agg(to_jsonb(r)) into paid from private.record_payments(private.events_of_pass(pass, payments, true)) r;
   if coalesce(added, attended, paid) is not null then
     perform private.log_check_in_pass(pass.id, 'update', array_remove(array[
       case when added is not null then 'walk_ins' end, case when attended is not null then 'attendance' end,

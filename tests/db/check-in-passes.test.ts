@@ -240,20 +240,6 @@ describe("a check-in pass", () => {
     expect(await openPass(secret)).toMatchObject({ appointments: [] });
   });
 
-  it("records neither arrivals nor payments before check-in opens, while admins record payments", async () => {
-    const { appointmentId, bookingId } = await anAppointmentNow();
-    await sql`update offer_appointment set timestamp = now() + interval '9 days' where id = ${appointmentId}`;
-    const secret = await createPass(appointmentId);
-    const payments = [{ booking_id: bookingId, paid_cents: 4500 }];
-    expect(await checkIn(secret, { attendance: [attended(bookingId)], payments })).toMatchObject({
-      attendance: [{ outcome: "check_in_not_open" }],
-      payments: [{ outcome: "check_in_not_open", paid_cents: 0 }],
-    });
-    expect(
-      await runAs(sql, admin, (tx) => tx`select outcome from public.record_payments(${tx.json(payments)})`),
-    ).toMatchObject([{ outcome: "applied" }]);
-  });
-
   it("ends with the new day when its appointment is moved", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
