@@ -94,9 +94,9 @@ create table public.offer_booking (
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations
-  -- Whether the location of the offer was unpublished at the order, or when the guest restored or the host moved the
-  -- booking, or when the offer got this location before the start: then it is a venue, but not the contract partner
-  -- (decision 031). True when there was no location.
+  -- Whether the location of the offer was unpublished at the order, or when the guest restored the booking at another
+  -- price or the host moved it, or when the offer got this location before the start: then it is a venue, but not the
+  -- contract partner (decision 031). True when there was no location.
   is_location_hidden boolean not null default false,
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false,

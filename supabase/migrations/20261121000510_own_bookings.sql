@@ -166,10 +166,10 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Restores a booking that the caller has cancelled, at the offer's current price and with its current contract partner.
--- `shown_price` (cents per slot, by default the booking's price), `shown_start` and `shown_offer` (by default not
--- compared) are what the page showed. Idempotent. Raises booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`,
--- `require_bookable` and `require_legal_details`.
+-- Restores a booking that the caller has cancelled, at the offer's current price. Another price makes a new contract,
+-- with the contract partner of an order. `shown_price` (cents per slot, by default the booking's price), `shown_start`
+-- and `shown_offer` (by default not compared) are what the page showed. Idempotent. Raises booking_not_restorable,
+-- conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_legal_details`.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null
 ) returns public.offer_booking
@@ -195,11 +195,11 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at,
     restore_own_booking.shown_offer, offer_conditions);
-  -- Another price makes a new contract, whose confirmation includes the terms (§ 312f BGB).
+  -- The confirmation of a new contract includes the terms (§ 312f BGB).
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,
-         is_location_hidden = offer_conditions ->> 'location_id' is null,
+         is_location_hidden = case when b.price = current_price then b.is_location_hidden else offer_conditions ->> 'location_id' is null end,
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
   perform private.end_waiting(booking);

@@ -852,7 +852,8 @@ describe("check-in", () => {
         id = (await book(sql, guest.id, appointmentId))?.id ?? "";
         await runAs(sql, guest, (db) => db`select public.cancel_own_booking(${id})`);
         await sql`update location set status = 'archived' where id = ${location?.id}`;
-        await runAs(sql, guest, (db) => db`select public.restore_own_booking(${id})`);
+        await sql`update offer set price = 700 where id = ${offerId}`; // another price makes a new contract
+        await runAs(sql, guest, (db) => db`select public.restore_own_booking(${id}, shown_price => 700)`);
       }
       if (origin === "accept_waitlist_offer") {
         const [entry] = await sql<{ id: string }[]>`insert into waitlist_entry

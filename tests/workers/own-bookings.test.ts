@@ -58,7 +58,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, and shows it for a booking that was made while it was published, but after a cancellation only as its venue", async () => {
+  it("omits an archived location for an order, and shows it for a booking that was made while it was published, but after a cancellation and another price only as its venue", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -74,7 +74,9 @@ describe("the API of a guest's bookings", () => {
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
     expect((await otherApi.offerBooking.byId.query({ id: other.id }))?.offer).toMatchObject(booked);
-    // A guest who restores the booking makes a new order.
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
+    // A guest who restores the booking now makes a new contract.
+    await serviceClient.from("offer").update({ price: 9900 }).eq("id", offer.id).throwOnError();
     const cancelled = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(cancelled);
   });

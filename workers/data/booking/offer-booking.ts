@@ -265,8 +265,12 @@ export type GuestBooking = ReturnType<typeof reviveGuestBooking>;
 
 function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
   const booking = reviveBooking(row);
-  // A guest who restores the booking gets the contract partner of an order.
-  const isForOrder = row.status === "cancelled_by_guest" && row.appointment.status === "scheduled";
+  // A guest who restores the booking at another price makes a new contract, with the contract partner of an order.
+  const isForOrder =
+    row.status === "cancelled_by_guest" &&
+    row.appointment.status === "scheduled" &&
+    booking.appointment.timestamp > new Date() &&
+    row.price !== row.appointment.offer.price;
   return {
     ...booking,
     ...(isForOrder && reviveAppointment(row.appointment)),
