@@ -33,7 +33,7 @@ $$;
 -- whose name the text begins with ("Berlin Mitte", "Frankfurt am Main-Höchst"; `is_approximate`), or whose name begins
 -- with the word before a hyphen ("Frankfurt-Höchst"). There is no row for "Berg am Laim", because a small town has
 -- namesakes elsewhere, nor for "Ludwigshafen am Bodensee". For "Halle (Westf.)" the row is the large Halle, because no
--- postal code has the addition of "Halle (Saale)" either. An unknown postal code has the mean position of the codes with
+-- postal code has the addition of "Halle (Saale)" either; as it has namesakes, its name contains a code: "06108 Halle". An unknown postal code has the mean position of the codes with
 -- the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then the
 -- town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
@@ -67,7 +67,9 @@ begin
     having count(*) > 0;
   end if;
   if not found and first_word <> town then
-    return query select t.name, t.latitude, t.longitude, true from private.towns_named(first_word) t
+    return query select case when exists (select from public.postal_code p where private.town_words(p.place) = private.town_words(t.name)
+          and (abs(p.latitude - t.latitude) >= 0.3 or abs(p.longitude - t.longitude) >= 0.45)) then t.code || ' ' || t.name else t.name end,
+        t.latitude, t.longitude, true from private.towns_named(first_word) t
       where t.codes >= 4 and (town like private.town_words(t.name) || ' %' or normalize(typed) ~ '^\W*\w+\s*-')
       order by town like private.town_words(t.name) || ' %' desc, t.codes desc, t.code limit 1;
   end if;

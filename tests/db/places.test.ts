@@ -108,7 +108,7 @@ it.each([
 it.each([
   ["Berlin-Mitte", "Berlin"],
   ["Berlin (Mitte)", "Berlin"],
-  ["Halle Silberhöhe", "Halle"],
+  ["Halle Silberhöhe", "06108 Halle"],
   ["Frankfurt-Höchst", "Frankfurt am Main"],
   ["Freiburg-Wiehre", "Freiburg im Breisgau"],
   ["Mülheim-Styrum", "Mülheim an der Ruhr"],
@@ -117,10 +117,10 @@ it.each([
   ["Frankfurt am Main-Höchst", "Frankfurt am Main"],
   ["Freiburg im Breisgau Wiehre", "Freiburg im Breisgau"],
   ["Mülheim an der Ruhr-Styrum", "Mülheim an der Ruhr"],
-  ["Halle (Saale)", "Halle"],
-  ["Halle/Saale", "Halle"],
-  ["Münster (Westf.)", "Münster"],
-  ["Hamm (Westf.)", "Hamm"],
+  ["Halle (Saale)", "06108 Halle"],
+  ["Halle/Saale", "06108 Halle"],
+  ["Münster (Westf.)", "48079 Münster"],
+  ["Hamm (Westf.)", "59063 Hamm"],
 ])("returns the large town as the approximate place of an unknown district or addition: %s", async (typed, name) => {
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
 });
