@@ -27,8 +27,8 @@ const warning = { icon: "warning", color: "danger" } as const;
 
 /**
  * Shows a toast for each booking with refused events or a replaced payment; many bookings with the same message share
- * one. The toasts of a refused walk-in and of a replaced payment stay open:
- * no list shows the one, no history the other.
+ * one. The toasts of walk-ins and payments stay open, because no list shows a refused walk-in, and no history a refused
+ * or replaced payment.
  * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
  */
 export function notifyCheckInRefusals(
@@ -41,7 +41,10 @@ export function notifyCheckInRefusals(
   const paymentMessages = new Set<string>();
   for (const result of results) {
     const { booking_id: bookingId, outcome } = result;
-    const message = replacedPaymentMessageOf(result, results, sent) ?? refusalMessageOf(outcome);
+    const refusal = refusalMessageOf(outcome);
+    const refusedPayment =
+      refusal && "paid_cents" in result ? `Die Zahlung ist nicht eingetragen. ${refusal}` : refusal;
+    const message = replacedPaymentMessageOf(result, results, sent) ?? refusedPayment;
     if (message === null) continue;
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
     if (!walkIn) {
