@@ -15,7 +15,7 @@ export const contactFields = {
     .string()
     .max(300, "Höchstens 300 Zeichen.")
     .regex(
-      /^https?:\/\/[^\s<>"]+\.[^\s<>"]+$/,
+      /^https?:\/\/[^\s<>"]+\.[^\s<>"]+$/i,
       "Eine Webadresse beginnt mit https://, zum Beispiel https://example.org.",
     )
     .nullable(),

@@ -50,7 +50,7 @@ export function HostAddress({ contact }: { contact: HostContact }) {
 export function WebsiteLink({ url }: { url: string }) {
   return (
     <a href={url} rel="noopener noreferrer" className="link wrap-anywhere">
-      {url.replace(/^https?:\/\/|\/$/g, "")}
+      {url.replace(/^https?:\/\/|\/$/gi, "")}
     </a>
   );
 }
