@@ -17,7 +17,7 @@ const notMovedLabels: Record<string, string> = {
   party_already_booked: "hat dort schon gebucht",
   too_few_left: "passt nicht mehr hinein",
   booking_anonymized: "ist anonymisiert",
-  booking_not_changeable: "ist schon umgebucht",
+  booking_not_changeable: "lässt sich nicht mehr umbuchen",
 };
 const MAX_TARGETS = 12;
 

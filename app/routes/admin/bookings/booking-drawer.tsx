@@ -178,7 +178,9 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
       },
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
-    if (changed) notifyIfCallNeeded(booking);
+    // Nobody has to be told about a guest who is there or an appointment that is over.
+    const isUpcoming = booking.status === "confirmed" && booking.appointment.timestamp > new Date();
+    if (changed && isUpcoming) notifyIfCallNeeded(booking);
   }
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={save}>
