@@ -381,7 +381,11 @@ it.each([
     () => [{ booking_id: "a", outcome: "check_in_not_open", saved_at: new Date(), paid_cents: 0, paid_at: null }],
     /: Die Zahlung ist nicht eingetragen\. /,
   ],
-  ["the schema refuses it", () => Promise.reject(invalidInput()), /: Die Zahlung ist nicht eingetragen\. Das ließ sich nicht übertragen\./],
+  [
+    "the schema refuses it",
+    () => Promise.reject(invalidInput()),
+    /: Die Zahlung ist nicht eingetragen\. Das ließ sich nicht übertragen\./,
+  ],
 ])("shows a lasting toast for a payment when %s", async (_, respond, title) => {
   const before = getOpenNotifications().length;
   store.set("attendance", [{ bookingId: "a", paidCents: 4500, at: new Date() }]);

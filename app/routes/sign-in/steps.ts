@@ -28,7 +28,7 @@ export type FieldErrors = { email?: string[]; code?: string[]; password?: string
 
 /** The action result of a step. Passwords are never sent back. */
 export type StepResult = {
-  /** As submitted, for the email field. */
+  /** The value of the email field: as submitted, or the remembered email before a submission. */
   email: string;
   problem: Problem | null;
   errors: FieldErrors;
@@ -40,7 +40,7 @@ export type StepResult = {
   newCodeMailedAt?: number;
   /** The email link was already used or has expired. */
   isLinkInvalid?: boolean;
-  /** The code is wrong, has expired or was already used. */
+  /** The mailed code is wrong, has expired or was already used. */
   isCodeInvalid?: boolean;
   /** The account's email changes once the link that was mailed to the other address, old or new, is opened as well. */
   isHalfConfirmed?: boolean;
@@ -49,7 +49,7 @@ export type StepResult = {
 /** The `email` of results whose form has no email field. */
 export const NO_EMAIL = "";
 
-/** The result before the first submission. */
+/** A result without a problem, for example before the first submission. */
 export function emptyResult(email: string): StepResult {
   return { email, problem: null, errors: {} };
 }

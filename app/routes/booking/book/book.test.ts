@@ -239,7 +239,7 @@ it("reports an unknown outcome when the response to an order is lost, except whe
   expect(await isOutcomeUnknownAfter({})).toBe(false);
 });
 
-it("shows the waitlist entry when the response to a join is lost, but no other entry", async () => {
+it("shows the waiting entry when the response to a join is lost, but no entry whose offer has expired", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   stubApi({ "waitlistEntry.listMine": () => waitlist });
   const pathAfterJoin = async (appointmentId: string) => {
