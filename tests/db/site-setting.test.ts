@@ -67,7 +67,7 @@ describe("the contact of an artist", () => {
   const accepted = {
     contact_email: ["a@b.de", "marlene.voss+hof@example.org", "käthe@müller.example"],
     contact_phone: ["030 23125 000", "+49 (0) 30/23125-000", "112"],
-    website: ["https://example.org", "http://voss.example.org/ton?x=1#y"],
+    website: ["https://example.org", "HTTPS://example.org", "http://voss.example.org/ton?x=1#y"],
   };
   const refused = {
     contact_email: ["", "a@b", "a b@c.de", "a@b.de, c@d.de", "A <a@b.de>", `${"a".repeat(250)}@b.de`],

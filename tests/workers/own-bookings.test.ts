@@ -74,7 +74,9 @@ describe("the API of a guest's bookings", () => {
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
     expect((await otherApi.offerBooking.byId.query({ id: other.id }))?.offer).toMatchObject(booked);
+    await api.offerBooking.restore.mutate({ id });
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
+    await api.offerBooking.cancel.mutate({ id });
     // A guest who restores the booking now makes a new contract.
     await serviceClient.from("offer").update({ price: 9900 }).eq("id", offer.id).throwOnError();
     const cancelled = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };

@@ -43,7 +43,7 @@ export function notifyCheckInRefusals(
     const { booking_id: bookingId, outcome } = result;
     const refusal = refusalMessageOf(outcome);
     const refusedPayment =
-      refusal && "paid_cents" in result ? `Die Zahlung ist nicht eingetragen. ${refusal}` : refusal;
+      refusal && "paid_cents" in result ? `Die Änderung der Zahlung ist nicht gespeichert. ${refusal}` : refusal;
     const message = replacedPaymentMessageOf(result, results, sent) ?? refusedPayment;
     if (message === null) continue;
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);

@@ -378,13 +378,13 @@ it("shows a lasting toast when a payment sent late was replaced or undone by ano
 it.each([
   [
     "the server refuses it",
-    () => [{ booking_id: "a", outcome: "check_in_not_open", saved_at: new Date(), paid_cents: 0, paid_at: null }],
-    /: Die Zahlung ist nicht eingetragen\. /,
+    () => [{ booking_id: "a", outcome: "booking_not_found", saved_at: new Date(), paid_cents: null, paid_at: null }],
+    /: Die Änderung der Zahlung ist nicht gespeichert\. Diese Buchung gibt es nicht\.$/,
   ],
   [
     "the schema refuses it",
     () => Promise.reject(invalidInput()),
-    /: Die Zahlung ist nicht eingetragen\. Das ließ sich nicht übertragen\./,
+    /: Die Änderung der Zahlung ist nicht gespeichert\. Das ließ sich nicht übertragen\./,
   ],
 ])("shows a lasting toast for a payment when %s", async (_, respond, title) => {
   const before = getOpenNotifications().length;

@@ -101,7 +101,9 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
             Von jeder Änderung erfährt der Gast nur am Telefon: {booking.phone}.
           </Notice>
         )}
-        {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} onUnsaved={setHasUnsavedQuantity} />}
+        {(isChangeable || isChangeableWalkIn) && (
+          <QuantityForm booking={booking} isUpcoming={isChangeable} onUnsaved={setHasUnsavedQuantity} />
+        )}
         {(isChangeable || isRebookable(booking)) && <MoveForm booking={booking} targets={targets} />}
         {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
@@ -146,9 +148,9 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
   return booked_by_admin ? "ja, telefonisch gebucht" : "ja";
 }
 
-type QuantityFormProps = { booking: BookingDetail; onUnsaved: (isUnsaved: boolean) => void };
+type QuantityFormProps = { booking: BookingDetail; isUpcoming: boolean; onUnsaved: (isUnsaved: boolean) => void };
 
-function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
+function QuantityForm({ booking, isUpcoming, onUnsaved }: QuantityFormProps) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
@@ -178,8 +180,7 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
       },
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
-    // Nobody has to be told about a guest who is there or an appointment that is over.
-    const isUpcoming = booking.status === "confirmed" && booking.appointment.timestamp > new Date();
+    // A guest who is there, or whose appointment has started, knows the quantity.
     if (changed && isUpcoming) notifyIfCallNeeded(booking);
   }
   return (

@@ -305,9 +305,9 @@ it("reports an earlier cancellation by guest or host when there is one, else tha
 });
 
 /** Shows the drawer of a booking. `load` is the page's loader and returns the booking's quantity. */
-function showDrawer(load: () => number) {
+function showDrawer(load: () => number, changes = {}) {
   const Component = () => {
-    const details = { ...booking, quantity: useLoaderData<number>() } as never;
+    const details = { ...booking, ...changes, quantity: useLoaderData<number>() } as never;
     return (
       <OverlayProvider>
         <BookingDrawer booking={details} targets={[]} isEmailWrong={false} onClose={() => {}} />
@@ -317,6 +317,24 @@ function showDrawer(load: () => number) {
   const Stub = createRoutesStub([{ path: "/", Component, loader: load, HydrateFallback: () => null }]);
   render(<Stub />);
 }
+
+it.each([
+  ["confirmed", 1],
+  ["attended", 0],
+])("asks to call a guest with status %s and a phone after a change of quantity: %i toasts", async (status, count) => {
+  stubApi({ "offerBooking.changeFor": ({ quantity }: { quantity: number }) => ({ quantity }) });
+  showDrawer(() => 2, { status, is_walk_in: true, user_email: null, phone: "0331 123 45" });
+  fireEvent.change(await screen.findByLabelText("Anzahl ändern"), { target: { value: "3" } });
+  const before = getOpenNotifications().length;
+  fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
+  const newTitles = () =>
+    getOpenNotifications()
+      .slice(before)
+      .map(({ title }) => title);
+  await waitFor(() => expect(newTitles()).toContain("Jetzt 3 Plätze."));
+  expect(newTitles().filter((title) => /bitte anrufen/.test(title))).toHaveLength(count);
+  cleanup();
+});
 
 it("keeps a typed quantity when another admin changes the booking", async () => {
   let quantity = 2;
