@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { Window } from "happy-dom";
 import { describe, expect, it } from "vitest";
 import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { EmailContent } from "./email.ts";
@@ -81,10 +82,18 @@ describe("an email", () => {
       }),
       "https://example.org",
     );
-    /** The value that applies to the first element with the text. */
-    const breakOf = (text: string) =>
-      [...html.slice(0, html.indexOf(`>${text}<`) + 1).matchAll(/word-break:([\w-]+)/g)].at(-1)?.[1];
-    expect([breakOf(word), breakOf("Mit dabei")]).toEqual(["break-word", "normal"]);
+    const { document } = new Window();
+    document.write(html);
+    /** The inherited `word-break` of each element whose whole text is `text`. */
+    const breaksOf = (text: string) =>
+      [...document.body.querySelectorAll("*")]
+        .filter((element) => element.children.length === 0 && element.textContent === text)
+        .map(
+          (element) =>
+            /word-break:([\w-]+)/.exec(element.closest("[style*=word-break]")?.getAttribute("style") ?? "")?.[1],
+        );
+    expect(breaksOf(word)).toEqual(["break-word", "break-word", "break-word"]);
+    expect(breaksOf("Mit dabei")).toEqual(["normal"]);
   });
 
   it("escapes user input", () => {
