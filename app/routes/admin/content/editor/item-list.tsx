@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
@@ -20,13 +20,14 @@ type ItemListProps<Item> = {
 
 export function ItemList<Item>(props: ItemListProps<Item>) {
   const { label, items, itemName, max, addLabel, newItem, errors, onChange, children } = props;
-  // Items have no ids; these React keys preserve the state of the inputs when an item moves.
+  // Most items have no id that could be a React key; these keys preserve the state of the inputs when an item moves.
   const keys = useRef<string[]>([]);
   const list = useRef<HTMLFieldSetElement>(null);
+  const errorsId = useId();
   const latestProps = useRef(props);
   latestProps.current = props;
   const undoNotificationId = useRef("");
-  // Its notifications close when the list unmounts: after that, the undo would overwrite later changes of the section.
+  // These notifications close when the list unmounts, because an undo after the unmount would overwrite later changes.
   const notifyUndoable = useUndoNotify();
   // A full list has no space for the removed item.
   useEffect(() => {
@@ -52,7 +53,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           label: "Rückgängig",
           onClick: () => {
             const { items: currentItems, max: limit, onChange: changeItems } = latestProps.current;
-            // Items that are ids can have been added again.
+            // In a list of ids (offers), the removed id may have been added again.
             if (currentItems.length >= limit || currentItems.includes(removed)) return;
             keys.current.splice(index, 0, key);
             changeItems(currentItems.toSpliced(index, 0, removed));
@@ -69,7 +70,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
       tabIndex={-1}
       // `focusFirstInvalidField` finds an invalid list by this attribute.
       data-invalid={errors?.length ? true : undefined}
-      aria-describedby={errors?.length ? `${label}-errors` : undefined}
+      aria-describedby={errors?.length ? errorsId : undefined}
       className="grid gap-3"
     >
       <legend className="pb-1 text-xs font-semibold">{label}</legend>
@@ -98,7 +99,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
           ))}
         </ol>
       )}
-      <FieldErrors id={`${label}-errors`} errors={errors} />
+      <FieldErrors id={errorsId} errors={errors} />
       {newItem && items.length < max && (
         <Button
           size="xs"
