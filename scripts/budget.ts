@@ -7,8 +7,8 @@ import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
 /**
- * `npm run budget` compares file sizes and Lighthouse's figures with the limits. `-- --sizes` measures file sizes only;
- * `-- --rounds 1` measures each page once. PORT and LOCAL_BACKEND_PORT set the ports of the website and its backend.
+ * `npm run budget` compares with the limits: the sizes of the built files, of HTML and of the scripts that pages load, and
+ * Lighthouse's figures. `-- --sizes` measures the built files only; `-- --rounds 1` measures each page once. PORT and LOCAL_BACKEND_PORT set the ports of the website and its backend.
  */
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ console.log(isWithinLimits ? "\nEvery limit is met." : "\nA limit is exceeded.")
 process.exit(isWithinLimits ? 0 : 1);
 
 async function measureWebsite(siteUrl: string): Promise<boolean> {
-  const sizes = await listHtmlSizes(siteUrl);
+  const sizes = await listHtmlSizes(siteUrl); // largest first
   const isOffer = ({ path }: { path: string }) => path.startsWith("/angebot/");
   const offers = sizes.filter(isOffer);
   const [largestOffer] = offers;

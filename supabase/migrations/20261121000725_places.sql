@@ -33,9 +33,10 @@ $$;
 -- whose name the text begins with ("Berlin Mitte", "Frankfurt am Main-Höchst"; `is_approximate`), or whose name begins
 -- with the word before a hyphen ("Frankfurt-Höchst"). There is no row for "Berg am Laim", because a small town has
 -- namesakes elsewhere, nor for "Ludwigshafen am Bodensee". For "Halle (Westf.)" the row is the large Halle, because no
--- postal code has the addition of "Halle (Saale)" either; as it has namesakes, its name contains a code: "06108 Halle". An unknown postal code has the mean position of the codes with
--- the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is preferred, then the
--- town with the most postal codes. No row when the place is unknown.
+-- postal code has the addition of "Halle (Saale)" either; as it has namesakes, its name contains a code: "06108 Halle".
+-- An unknown postal code has the mean position of the codes with the same first four, else three digits
+-- (`is_approximate`). For an ambiguous name, an exact match is preferred, then the town with the most postal codes. No
+-- row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''

@@ -1,7 +1,9 @@
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 
 type RecordUrls = {
+  /** German label of one record. */
   singular: string;
+  /** German label of several records. */
   plural: string;
   /** Path of the admin list; `null` for landing pages, which have none. */
   list: string | null;
@@ -73,7 +75,7 @@ export function entityOfPath(path: string): RecordEntity {
   return entity;
 }
 
-/** The slug of a landing page is its type. */
+/** Path of the public page. A landing page has its type as slug; the one of type homepage is at "/". */
 export function publicUrl(entity: RecordEntity, slug: string): string {
   if (entity === "landing_page" && slug === "homepage") return "/";
   return `${recordUrls[entity].view}${slug}/`;

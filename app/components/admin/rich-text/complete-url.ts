@@ -1,6 +1,6 @@
 /**
- * For links in pasted text and for text that is linked automatically: adds "mailto:" to an email, and "https://" to a
- * URL that begins with "www.". A relative URL stays: "Preise.pdf".
+ * Adds "mailto:" to an email, and "https://" to a URL that begins with "www.". Any other URL stays, because "Preise.pdf"
+ * may be relative.
  */
 export function completeHref(href: string): string {
   const url = href.trim();
@@ -8,7 +8,10 @@ export function completeHref(href: string): string {
   return /^www\./i.test(url) ? `https://${url}` : url;
 }
 
-/** For the link form: like `completeHref`, but also adds "https://" to a domain without "www.", and to "Preise.pdf". */
+/**
+ * Like `completeHref`, but also adds "https://" to what looks like a domain: "künstlerhaus.de", and so also
+ * "Preise.pdf".
+ */
 export function completeTypedUrl(typedUrl: string): string {
   const url = completeHref(typedUrl);
   return /^[\p{L}\p{N}_-]+(\.[\p{L}\p{N}_-]+)+(:\d+)?([/?#].*)?$/u.test(url) ? `https://${url}` : url;
