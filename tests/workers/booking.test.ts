@@ -141,7 +141,7 @@ describe("booking over HTTP", () => {
     for (const invalid of [
       { quantity: 0 },
       { quantity: 1.5 },
-      { firstName: "x" },
+      { firstName: "1" },
       { message: "x".repeat(501) },
       { acceptTerms: false },
       { appointmentId: "1" },
