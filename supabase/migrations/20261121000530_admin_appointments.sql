@@ -100,8 +100,9 @@ $$;
 -- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
 -- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
 -- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without a
--- contact. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left, the refusals of
--- `require_open_appointment`, and appointment_cancelled when an earlier call did not move the parties there.
+-- contact. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the
+-- refusals of `require_open_appointment`; and appointment_cancelled when the appointment is already cancelled and
+-- parties that can move are not at the replacement.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
 returns public.offer_appointment
 language plpgsql security definer set search_path = ''
@@ -166,10 +167,10 @@ declare
 begin
   perform private.require_admin();
   appointment := private.lock_appointment(confirm_appointment.appointment_id);
-  if appointment.is_confirmed then
-    return appointment;
-  elsif appointment.status = 'cancelled' then
+  if appointment.status = 'cancelled' then
     perform private.refuse(409, 'appointment_cancelled');
+  elsif appointment.is_confirmed then
+    return appointment;
   elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
@@ -181,7 +182,8 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 
 -- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
 -- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email with
--- both times, unless an earlier email about its waitlist offer, or about a move while it waits, is still unattempted.
+-- the time that it was last told and the new one. It replaces an unattempted email of the same kind and keeps its
+-- payload: a party that has not been told of its waitlist offer yet gets only the new time.
 -- When check-in is not open yet for the new start, attendance is reset, and walk-ins without a contact are cancelled,
 -- because nobody can tell them the new start. Guests with a confirmed booking who had accepted the appointment as a
 -- replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found,
@@ -236,7 +238,7 @@ begin
   with informed as (
     select w.id, w.user_id, (case w.status when 'offered' then 'waitlist_offered' else 'waitlist_moved' end)::public.mail_kind as kind
       from public.waitlist_entry w where w.appointment_id = appointment.id and w.status in ('waiting', 'offered')),
-  replaced as ( -- a new row with the payload of an email that was not attempted yet: only inserts reach open pages
+  replaced as ( -- unattempted emails; the insert below repeats their payload, because only inserts notify open pages
     delete from public.mail_outbox m using informed i
      where m.user_id = i.user_id and m.kind = i.kind and m.payload ->> 'waitlist_entry_id' = i.id::text
        and m.sent_at is null and m.attempts = 0
@@ -287,15 +289,15 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- The scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist for an
 -- overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
--- Location, artist and duration of offers that are drafts, and with `uses_draft` also of the offer itself, are those of
--- the draft, where it has them.
+-- For every unpublished offer, and with `uses_draft` also for the offer itself, location, artist and duration are those
+-- of its draft, where the draft has them; otherwise those of the row.
 create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable set search_path = ''
 as $$
 begin
   return query
-  with planned_offer as (
+  with effective_offer as (
     select o.id, o.name, o.slug, o.status, case when v.snapshot -> 'fields' ? 'location_id' then (v.snapshot #>> '{fields,location_id}')::uuid else o.location_id end as location_id,
            case when v.snapshot -> 'fields' ? 'artist_id' then (v.snapshot #>> '{fields,artist_id}')::uuid else o.artist_id end as artist_id,
            -- A draft may contain any number.
@@ -304,8 +306,8 @@ begin
         and (o.status = 'draft' or (uses_draft and o.id = appointment_conflicts.offer_id)))
   select p.at, a.timestamp, o.name, o.slug,
          case when o.id = mine.id and a.timestamp = p.at then 'appointment' when o.location_id = mine.location_id then 'location' else 'artist' end
-    from planned_offer mine
-    join planned_offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
+    from effective_offer mine
+    join effective_offer o on (o.id = mine.id or o.location_id = mine.location_id or o.artist_id = mine.artist_id)
     join public.offer_appointment a on a.offer_id = o.id and a.status = 'scheduled'
       and a.timestamp > (select min(at) from unnest(planned) at) - make_interval(mins => o.duration_minutes)
       and a.timestamp < (select max(at) from unnest(planned) at) + make_interval(mins => mine.duration_minutes)
@@ -319,8 +321,8 @@ end
 $$;
 
 -- At most 1,000 conflicts of appointments that are planned or moved, as in `private.appointment_conflicts`: appointments
--- of the same offer and start first. Of a public offer, the current location counts, because its new appointments are
--- public at once.
+-- of the same offer and start first. For a published offer, its published location, artist and duration count, not those
+-- of its draft, because new appointments are public at once.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable security definer set search_path = ''
