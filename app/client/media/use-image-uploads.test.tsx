@@ -12,9 +12,11 @@ vi.mock("./image-upload.ts", async (importOriginal) => ({
 
 afterEach(cleanup);
 
-it("counts a retried upload together with those of its batch and those that failed", async () => {
-  const send = vi.mocked(sendImage);
-  send.mockRejectedValue(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
+const send = vi.mocked(sendImage);
+const lostConnection = () => new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true });
+
+it("counts a retried upload with the images that were added with it, and as one when it was added alone", async () => {
+  send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();
   const { result } = renderHook(() => useImageUploads(onUploaded));
   const failedIds = () => result.current.uploads.filter(({ state }) => state === "failed").map(({ id }) => id);
@@ -27,9 +29,23 @@ it("counts a retried upload together with those of its batch and those that fail
   act(() => others.forEach(result.current.retry));
   await waitFor(() => expect(onUploaded).toHaveBeenCalledTimes(3));
   expect(onUploaded.mock.calls.every(([, batchSize]) => batchSize > 1)).toBe(true);
-  send.mockRejectedValueOnce(new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true }));
+  send.mockRejectedValueOnce(lostConnection());
   act(() => result.current.add([new File([], "d.webp")]));
   await waitFor(() => expect(failedIds()).toHaveLength(1));
   act(() => result.current.retry(failedIds()[0] ?? ""));
   await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
+});
+
+it("counts all failed uploads when one of them is retried", async () => {
+  send.mockRejectedValue(lostConnection());
+  const onUploaded = vi.fn();
+  const { result } = renderHook(() => useImageUploads(onUploaded));
+  const failedIds = () => result.current.uploads.filter(({ state }) => state === "failed").map(({ id }) => id);
+  for (const [index, name] of ["a.webp", "b.webp"].entries()) {
+    act(() => result.current.add([new File([], name)]));
+    await waitFor(() => expect(failedIds()).toHaveLength(index + 1));
+  }
+  send.mockResolvedValue({} as Media);
+  act(() => result.current.retry(failedIds()[0] ?? ""));
+  await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([2]));
 });

@@ -21,8 +21,9 @@ type OnUploaded = (media: Media, batchSize: number) => void;
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the number of images added or retried since no upload was
- * waiting or sent; a retry counts the images that were added with it, and those that failed
+ * @param onUploaded called once per uploaded image, with the size of its batch. A batch begins when no upload is waiting
+ * or being sent, and grows with each image that is added or retried. A batch that begins with a retry counts all images
+ * that were added together with this one, and at least all images whose upload can be retried
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);
@@ -47,9 +48,9 @@ class UploadQueue {
   readonly #onUploaded: OnUploaded;
   readonly #listeners = new Set<() => void>();
   #uploads: readonly ImageUpload[] = [];
-  #batchSize = 0;
+  #currentBatchSize = 0;
   /** How many images were added together, by the id of each upload. */
-  readonly #batchSizes = new Map<string, number>();
+  readonly #addedTogether = new Map<string, number>();
 
   constructor(onUploaded: OnUploaded) {
     this.#onUploaded = onUploaded;
@@ -67,15 +68,15 @@ class UploadQueue {
       files,
       (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
     );
-    this.#batchSize = (this.#isBusy() ? this.#batchSize : 0) + newUploads.length;
-    for (const { id } of newUploads) this.#batchSizes.set(id, newUploads.length);
+    this.#currentBatchSize = (this.#isBusy() ? this.#currentBatchSize : 0) + newUploads.length;
+    for (const { id } of newUploads) this.#addedTogether.set(id, newUploads.length);
     this.#setUploads([...this.#uploads, ...newUploads]);
     this.#sendNext();
   };
 
   readonly retry = (id: string) => {
-    const batchSize = this.#isBusy() ? this.#batchSize + 1 : (this.#batchSizes.get(id) ?? 1);
-    this.#batchSize = Math.max(batchSize, this.#uploads.filter(({ state }) => state === "failed").length);
+    const batchSize = this.#isBusy() ? this.#currentBatchSize + 1 : (this.#addedTogether.get(id) ?? 1);
+    this.#currentBatchSize = Math.max(batchSize, this.#uploads.filter(({ problem }) => problem?.isRetryable).length);
     this.#update(id, { state: "waiting", problem: null });
     this.#sendNext();
   };
@@ -93,7 +94,7 @@ class UploadQueue {
     try {
       const media = await sendImage(await prepareImage(file), { id }, (progress) => this.#update(id, { progress }));
       this.#update(id, { state: "done", progress: 1 });
-      this.#onUploaded(media, this.#batchSize);
+      this.#onUploaded(media, this.#currentBatchSize);
     } catch (error) {
       const message = error instanceof UploadError ? error.message : "Das hat nicht geklappt.";
       const isRetryable = !(error instanceof UploadError) || error.isRetryable;
