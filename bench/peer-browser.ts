@@ -21,27 +21,31 @@ const CONTENT_TYPES: Record<string, string> = {
 
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
-/** `assets` is the directory of the files for the browser, `url` the URL of the Worker. */
+/**
+ * A build of the same offer page: of Atelierland (the product) or of another framework (a peer). `assets` is the
+ * directory of the files for the browser, `url` the URL of the Worker.
+ */
 type Site = { name: string; assets: string; url: string };
 /** `scriptGzip` in bytes, `lcp` and `tbt` in ms. */
 type BrowserFigures = { scriptGzip: number; lcp: number; tbt: number };
 
 /**
- * Measures LCP and TBT on Lighthouse's simulated phone in alternating rounds, then the scripts that the page loads
- * until the page is idle.
- * @param imageUrl the URL of the original images
+ * Measures the median LCP and TBT on Lighthouse's simulated phone in alternating rounds, then the scripts that the page
+ * loads until it is idle.
+ * @param imageBaseUrl the URL of the bucket with the images in their original size
  */
 export async function measureInBrowser(
   sites: Site[],
-  { pagePath, imageUrl }: { pagePath: string; imageUrl: string },
+  { pagePath, imageBaseUrl }: { pagePath: string; imageBaseUrl: string },
 ): Promise<Record<string, BrowserFigures>> {
-  const cdns = await Promise.all(sites.map((site) => startCdn(site, imageUrl)));
   const debuggingPort = await freePort();
   const browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
   });
+  const cdns: Awaited<ReturnType<typeof startCdn>>[] = [];
   try {
+    for (const site of sites) cdns.push(await startCdn(site, imageBaseUrl));
     const results: Record<string, BrowserFigures> = {};
     const runs: Record<string, { lcp: number; tbt: number }[]> = {};
     for (let round = 0; round < ROUNDS; round++) {
@@ -69,8 +73,11 @@ export async function measureInBrowser(
   }
 }
 
-/** Serves a site like a content delivery network, with the product's stylesheet and images. */
-async function startCdn({ name, assets, url }: Site, imageUrl: string) {
+/**
+ * Serves a site like a content delivery network. Files that a peer lacks, such as the stylesheet, come from the
+ * product's build, and images are resized from the originals.
+ */
+async function startCdn({ name, assets, url }: Site, imageBaseUrl: string) {
   const server = createServer(async (request, response) => {
     const { pathname, search } = new URL(request.url ?? "/", url);
     const file = [assets, "build/client"]
@@ -83,7 +90,7 @@ async function startCdn({ name, assets, url }: Site, imageUrl: string) {
     }
     const [, width, image] = /^\/media\/(\d+)\/(.+)$/.exec(pathname) ?? [];
     if (width && image) {
-      const original = Buffer.from(await (await fetch(`${imageUrl}/${image}`)).arrayBuffer());
+      const original = Buffer.from(await (await fetch(`${imageBaseUrl}/${image}`)).arrayBuffer());
       send(200, "image/webp", await sharp(original).resize(Number(width)).webp().toBuffer(), IMMUTABLE);
       return;
     }

@@ -52,7 +52,7 @@ export async function benchPeers(): Promise<Figure[]> {
           assets,
           url: urls[name] ?? "",
         })),
-        { pagePath, imageUrl: `${backend.url}/storage/v1/object/public/media` },
+        { pagePath, imageBaseUrl: `${backend.url}/storage/v1/object/public/media` },
       );
       const rows = [
         { name: "product", title: "Atelierland" },

@@ -48,7 +48,6 @@ export async function measurePages(
 
 async function measure(url: string, debuggingPort: number): Promise<Run> {
   const report = await runLighthouse(url, debuggingPort);
-  if (report.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${report.runtimeError.message}`);
   const figures = Object.fromEntries([
     ...categories.map((id) => [id, Math.round((report.categories[id]?.score ?? 0) * 100)]),
     ...metricIds.map((id) => [id, report.audits[id]?.numericValue ?? Number.POSITIVE_INFINITY]),
@@ -61,7 +60,7 @@ async function measure(url: string, debuggingPort: number): Promise<Run> {
   return { figures, failures };
 }
 
-/** @throws Error when Lighthouse cannot be installed or fails */
+/** @throws Error when Lighthouse cannot be installed, fails or cannot load the page */
 export async function runLighthouse(url: string, debuggingPort: number): Promise<Report> {
   const options = [`--port=${debuggingPort}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(
@@ -69,7 +68,9 @@ export async function runLighthouse(url: string, debuggingPort: number): Promise
     ["--yes", LIGHTHOUSE, url, ...options, `--only-categories=${categories.join(",")}`],
     { maxBuffer: MAX_REPORT_BYTES },
   );
-  return JSON.parse(stdout);
+  const report: Report = JSON.parse(stdout);
+  if (report.runtimeError) throw new Error(`Lighthouse could not load ${url}: ${report.runtimeError.message}`);
+  return report;
 }
 
 /** Returns whether the page is within the limits. */
