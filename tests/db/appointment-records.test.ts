@@ -37,7 +37,7 @@ async function anAppointmentAt(at: string, name: string, slots = 4) {
   return created;
 }
 
-it("lists appointments of all offers in a period in order of start, except one at the end of the period", async () => {
+it("lists the appointments from `since` to before `until` in order of start", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
@@ -56,7 +56,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   const [presentGuest, absentGuest] = [await aUser(sql), await aUser(sql)];
   const booking = await book(sql, presentGuest, appointmentId, { quantity: 3 });
   await book(sql, absentGuest, appointmentId, { quantity: 2 });
-  await sql`update offer set price = 0 where id = ${offerId}`;
+  await sql`update offer set price = 0 where id = ${offerId}`; // the booking's price decides what is unpaid
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
@@ -88,7 +88,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   expect(await namesOf("scheduled")).toEqual(["Glasieren"]);
 });
 
-it("finds appointments by words of the offer and its artist, or by a part of the location's name, and escapes wildcards", async () => {
+it("finds appointments by parts of words in the names of offer, artist and location, and escapes wildcards", async () => {
   const { offerId } = await anAppointmentAt("2031-07-01T08:00:00Z", "Filzen 100% Wolle");
   const [artist] = await sql`insert into artist (name) values (${"Ada A\u0308hrens"}) returning id`;
   const [location] = await sql`insert into location (name) values (${"Alte Ga\u0308rtnerei"}) returning id`;

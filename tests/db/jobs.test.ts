@@ -5,9 +5,9 @@ import { anAppointment, runAs } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of rows of each other kind (waitlist entries, sent emails, content changes, …): several batches. */
+/** The number of rows of most other kinds (waitlist entries, sent emails, content changes, …): several batches. */
 const OTHER_BACKLOG = 30_000;
-/** The number of appointments in each of three groups: in 2001, an hour ago and tomorrow. */
+/** The number of the first offer's appointments in each of three groups: in 2001, an hour ago and tomorrow. */
 const APPOINTMENTS_PER_GROUP = 300;
 
 let sql: Sql;
@@ -139,7 +139,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-describe("a job that is late by a day", () => {
+describe("a job with a backlog of a day", () => {
   it.each(Object.keys(jobs))(
     "writes at most 10,000 rows per statement, within the statement timeout: %s",
     async (name) => {
@@ -225,12 +225,14 @@ it("preserves a content change that is committed after the purge of cached pages
     await commitAllowed.promise;
   });
   await changeRecorded.promise;
+  // A later transaction that commits first must not move the horizon past the open one.
   await sql.begin((db) => recordChange(db, crypto.randomUUID()));
-  const [purge] = await asService((db) => db<{ horizon: string }[]>`select public.content_change_horizon() as horizon`);
+  // The Worker reads the horizon, the id of the oldest open transaction, before it purges the pages.
+  const [row] = await asService((db) => db<{ horizon: string }[]>`select public.content_change_horizon() as horizon`);
   commitAllowed.resolve();
   await openTransaction;
   await sql`delete from content_change where record_id <> ${uncommittedId}`;
-  await asService((db) => db`select public.delete_content_changes(${purge?.horizon ?? ""})`);
+  await asService((db) => db`select public.delete_content_changes(${row?.horizon ?? ""})`);
   expect(await sql`select from content_change where record_id = ${uncommittedId}`).toHaveLength(1);
   // A transaction in any database of the cluster holds back the horizon, so the test polls until it has advanced.
   await expect
