@@ -37,7 +37,7 @@ async function anAppointmentAt(at: string, name: string, slots = 4) {
   return created;
 }
 
-it("lists the appointments from `since` to before `until` in order of start", async () => {
+it("lists the appointments of a period in order of start, without one that starts when the period ends", async () => {
   const first = await anAppointmentAt("2031-05-01T08:00:00Z", "Weben");
   const second = await anAppointmentAt("2031-05-01T10:00:00Z", "Drucken");
   await anAppointmentAt("2031-05-02T08:00:00Z", "Malen");
