@@ -151,7 +151,8 @@ describe("a person's booking mutations", () => {
     ]).flat();
     const outcomes = await outcomesOf(loop, 1);
     expect(countOf(outcomes, REFUSED)).toBe(24 - 9); // the order was counted as well
-    expect((await rowCountsOf(person.id)).mails).toBe(2); // the confirmation and one email about all changes
+    // One email about all changes, and the confirmation if it was sent before the first change.
+    expect([1, 2]).toContain((await rowCountsOf(person.id)).mails);
   });
 
   it("are counted once for an order and its first repetition, and again for a second repetition after ten seconds", async () => {
