@@ -101,9 +101,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
             Von jeder Änderung erfährt der Gast nur am Telefon: {booking.phone}.
           </Notice>
         )}
-        {(isChangeable || isChangeableWalkIn) && (
-          <QuantityForm booking={booking} isUpcoming={isChangeable} onUnsaved={setHasUnsavedQuantity} />
-        )}
+        {(isChangeable || isChangeableWalkIn) && <QuantityForm booking={booking} onUnsaved={setHasUnsavedQuantity} />}
         {(isChangeable || isRebookable(booking)) && <MoveForm booking={booking} targets={targets} />}
         {!isAnonymized(booking) && <BookingNote booking={booking} onUnsaved={setHasUnsavedNote} />}
         {(isChangeable || isChangeableWalkIn) && <Cancellation booking={booking} />}
@@ -148,9 +146,9 @@ function accountLabel({ isUnclaimed, is_walk_in, booked_by_admin }: BookingDetai
   return booked_by_admin ? "ja, telefonisch gebucht" : "ja";
 }
 
-type QuantityFormProps = { booking: BookingDetail; isUpcoming: boolean; onUnsaved: (isUnsaved: boolean) => void };
+type QuantityFormProps = { booking: BookingDetail; onUnsaved: (isUnsaved: boolean) => void };
 
-function QuantityForm({ booking, isUpcoming, onUnsaved }: QuantityFormProps) {
+function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
@@ -181,6 +179,7 @@ function QuantityForm({ booking, isUpcoming, onUnsaved }: QuantityFormProps) {
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );
     // A guest who is there, or whose appointment has started, knows the quantity.
+    const isUpcoming = booking.status === "confirmed" && booking.appointment.timestamp > new Date();
     if (changed && isUpcoming) notifyIfCallNeeded(booking);
   }
   return (

@@ -319,22 +319,27 @@ function showDrawer(load: () => number, changes = {}) {
 }
 
 it.each([
-  ["confirmed", 1],
-  ["attended", 0],
-])("asks to call a guest with status %s and a phone after a change of quantity: %i toasts", async (status, count) => {
-  stubApi({ "offerBooking.changeFor": ({ quantity }: { quantity: number }) => ({ quantity }) });
-  showDrawer(() => 2, { status, is_walk_in: true, user_email: null, phone: "0331 123 45" });
-  fireEvent.change(await screen.findByLabelText("Anzahl ändern"), { target: { value: "3" } });
-  const before = getOpenNotifications().length;
-  fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
-  const newTitles = () =>
-    getOpenNotifications()
-      .slice(before)
-      .map(({ title }) => title);
-  await waitFor(() => expect(newTitles()).toContain("Jetzt 3 Plätze."));
-  expect(newTitles().filter((title) => /bitte anrufen/.test(title))).toHaveLength(count);
-  cleanup();
-});
+  ["confirmed", 24, 1],
+  ["confirmed", -1, 0],
+  ["attended", 24, 0],
+])(
+  "asks to call a guest with a phone after a change of quantity (%s, start in %i h): %i toasts",
+  async (status, hours, count) => {
+    stubApi({ "offerBooking.changeFor": ({ quantity }: { quantity: number }) => ({ quantity }) });
+    const appointment = { ...booking.appointment, timestamp: new Date(Date.now() + hours * 3_600_000) };
+    showDrawer(() => 2, { appointment, status, is_walk_in: true, user_email: null, phone: "0331 123 45" });
+    fireEvent.change(await screen.findByLabelText("Anzahl ändern"), { target: { value: "3" } });
+    const before = getOpenNotifications().length;
+    fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
+    const newTitles = () =>
+      getOpenNotifications()
+        .slice(before)
+        .map(({ title }) => title);
+    await waitFor(() => expect(newTitles()).toContain("Jetzt 3 Plätze."));
+    expect(newTitles().filter((title) => /bitte anrufen/.test(title))).toHaveLength(count);
+    cleanup();
+  },
+);
 
 it("keeps a typed quantity when another admin changes the booking", async () => {
   let quantity = 2;
