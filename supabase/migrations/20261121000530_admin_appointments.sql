@@ -289,8 +289,8 @@ grant execute on function public.change_capacity to authenticated, service_role;
 
 -- The scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist for an
 -- overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
--- For every unpublished offer, and with `uses_draft` also for the offer itself, location, artist and duration are those
--- of its draft, where the draft has them; otherwise those of the row.
+-- For every offer with status draft, and with `uses_draft` also for the offer itself, location, artist and duration are
+-- those of its draft, where the draft has them; otherwise those of the row.
 create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable set search_path = ''

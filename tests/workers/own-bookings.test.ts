@@ -74,6 +74,7 @@ describe("the API of a guest's bookings", () => {
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
     expect((await otherApi.offerBooking.byId.query({ id: other.id }))?.offer).toMatchObject(booked);
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked); // cancelled
     await api.offerBooking.restore.mutate({ id });
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
     await api.offerBooking.cancel.mutate({ id });

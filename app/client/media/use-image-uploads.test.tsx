@@ -36,16 +36,17 @@ it("counts a retried upload with the images that were added with it, and as one 
   await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
 });
 
-it("counts all failed uploads when one of them is retried", async () => {
+it("counts the failed uploads that can be retried when one of them is retried", async () => {
+  send.mockRejectedValueOnce(new UploadError("Das ist kein Bild.", { status: 415, isRetryable: false }));
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();
   const { result } = renderHook(() => useImageUploads(onUploaded));
   const failedIds = () => result.current.uploads.filter(({ state }) => state === "failed").map(({ id }) => id);
-  for (const [index, name] of ["a.webp", "b.webp"].entries()) {
+  for (const [index, name] of ["a.txt", "b.webp", "c.webp"].entries()) {
     act(() => result.current.add([new File([], name)]));
     await waitFor(() => expect(failedIds()).toHaveLength(index + 1));
   }
   send.mockResolvedValue({} as Media);
-  act(() => result.current.retry(failedIds()[0] ?? ""));
+  act(() => result.current.retry(failedIds()[1] ?? ""));
   await waitFor(() => expect(onUploaded.mock.calls.map(([, batchSize]) => batchSize)).toEqual([2]));
 });

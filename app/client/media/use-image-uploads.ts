@@ -23,7 +23,8 @@ type OnUploaded = (media: Media, batchSize: number) => void;
  * result.
  * @param onUploaded called once per uploaded image, with the size of its batch. A batch begins when no upload is waiting
  * or being sent, and grows with each image that is added or retried. A batch that begins with a retry counts all images
- * that were added together with this one, and at least all images whose upload can be retried
+ * that were added together with this one. A retry makes the batch at least as large as the number of failed images that
+ * can be retried
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);

@@ -9,7 +9,10 @@ import type { Media } from "#workers/data/media/media.ts";
 export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
-  /** `isOnly` is true when no other image was added or retried with this one or during its upload. */
+  /**
+   * `isOnly` is true when no other image was added or retried with this one or during its upload, and after a retry no
+   * other failed image can be retried.
+   */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };
 
