@@ -179,39 +179,32 @@ it("keeps the typed day and shows the planned time when another admin has planne
   await waitFor(() => expect(screen.queryByLabelText("Tag")).toBeNull());
 });
 
+/** An editor whose button restores the version `v`. */
+function RestoringEditor() {
+  const replaceDraft = async (action: (version: number) => Promise<number>) => (await action(1)) && (() => {});
+  const editor = { draft: { fields: {}, sections: [] }, session: { replaceDraft } } as unknown as RecordEditorState;
+  const { restore } = usePublication("region", {} as RecordForEditing, editor, vi.fn(), { current: null });
+  return (
+    <button type="button" onClick={() => restore("v", vi.fn())}>
+      Zurückholen
+    </button>
+  );
+}
+
 it.each([
   [false, "Veröffentlicht ist sie noch nicht."],
   [true, "Was inzwischen gelöscht wurde, etwa ein Bild, fehlt darin. Veröffentlicht ist sie noch nicht."],
 ])("says whether a restored version lacks what was deleted since (%j)", async (lacks_deleted, description) => {
   stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted }) });
-  function Editor() {
-    const replaceDraft = async (action: (version: number) => Promise<number>) => (await action(1)) && (() => {});
-    const editor = { draft: { fields: {}, sections: [] }, session: { replaceDraft } } as unknown as RecordEditorState;
-    const { restore } = usePublication("region", {} as RecordForEditing, editor, vi.fn(), { current: null });
-    return (
-      <button type="button" onClick={() => restore("v", vi.fn())}>
-        Zurückholen
-      </button>
-    );
-  }
-  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  const Stub = createRoutesStub([{ path: "/", Component: RestoringEditor }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button"));
   await waitFor(() => expect(getOpenNotifications()).toMatchObject([{ description }]));
 });
 
 it("offers to undo the restoring of a version until the editor is left", async () => {
-  function Editor() {
-    const session = { replaceDraft: async () => () => {} };
-    const editor = { draft: { fields: {}, sections: [] }, session } as unknown as RecordEditorState;
-    const { restore } = usePublication("region", {} as RecordForEditing, editor, vi.fn(), { current: null });
-    return (
-      <button type="button" onClick={() => restore("v", vi.fn())}>
-        Zurückholen
-      </button>
-    );
-  }
-  const Stub = createRoutesStub([{ path: "/", Component: Editor }]);
+  stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted: false }) });
+  const Stub = createRoutesStub([{ path: "/", Component: RestoringEditor }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button"));
   await waitFor(() => expect(getOpenNotifications()[0]?.actions[0]?.label).toBe("Rückgängig"));
