@@ -102,7 +102,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     } catch (error) {
       return refusedResult(error, ({ message }) => ({ followProblem: message }));
     }
-    // The redirect's query names the record, such as `&angebot=ab12c`, so that the notice can offer to undo.
+    // When the record has a public page, the query names the record (`&angebot=ab12c`), and the notice offers to undo.
     const [, segment = "", slug] = textOf(fields, "path")?.split("/") ?? [];
     const record = slug && followableRecordOf(new URLSearchParams({ [segment]: slugIdOf(slug) ?? "" }));
     throw redirect(`/konto/?beendet${record ? followPath(record).replace(/.*\?/, "&") : ""}#bescheid`);

@@ -28,7 +28,7 @@ const fieldsOf = (fields: Record<string, string>): FormFields =>
 
 beforeEach(() => void vi.clearAllMocks());
 
-it("mails a code to the signed-in person and asks for the code", async () => {
+it("mails a code to the signed-in person and asks for the code when the form had no code field", async () => {
   const response = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
   expect(port.mailProof).toHaveBeenCalledWith("/konto/");
   expect(response?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
@@ -38,7 +38,7 @@ it.each([
   ["", { errors: { code: ["Bitte gib die 6 Ziffern aus der E-Mail ein."] } }],
   ["12", { errors: { code: [expect.any(String)] } }],
   ["000000", { problem: { message: "Der Code ist ungültig oder abgelaufen." } }],
-])("asks again when the code is “%s”", async (code, result) => {
+])("asks for the code again, and mails no other, when the code is “%s”", async (code, result) => {
   const response = await verifyMailedCode(fieldsOf({ code }), context);
   expect(response?.data).toMatchObject({ hasCodeField: true, ...result });
   expect(port.mailProof).not.toHaveBeenCalled();

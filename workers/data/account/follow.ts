@@ -39,7 +39,7 @@ export async function unfollow(db: Database, followId: string): Promise<void> {
   dataOf(await db.rpc("unfollow", { follow_id: followId }));
 }
 
-/** Ends all follows of a user. Idempotent. Needs the service connection. */
+/** Ends all follows of a user and discards unsent announcements. Idempotent. Needs the service connection. */
 export async function unfollowAll(db: Database, userId: string): Promise<void> {
   dataOf(await db.rpc("unfollow_all", { user_id: userId }));
 }

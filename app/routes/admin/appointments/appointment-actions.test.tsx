@@ -79,7 +79,7 @@ it("counts in the dialog of a bulk move only the guests of appointments that are
   await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
 });
 
-it("shows conflicts and clock changes before appointments are moved, also conflicts among themselves", async () => {
+it("shows conflicts and clock changes before appointments are moved, also conflicts among the moved appointments", async () => {
   const at = (id: string, timestamp: string, changes: object = {}) => ({
     ...listedAppointment,
     id,
@@ -129,7 +129,7 @@ it("shows conflicts and clock changes before appointments are moved, also confli
   ]);
 });
 
-it("shows once each conflict among moved appointments, also when they last for several days", async () => {
+it("shows each conflict among moved appointments once, also when an appointment lasts for several days", async () => {
   const kiln = { ...listedAppointment.offer, location: "Alte Ziegelei" };
   const clay = { ...kiln, name: "Ton", slug: "ton-zz9zz", duration_minutes: 3 * 24 * 60 };
   const clayId = crypto.randomUUID();
@@ -138,7 +138,7 @@ it("shows once each conflict among moved appointments, also when they last for s
     { ...at("a", "2027-04-10T08:00:00Z"), offer_id: clayId, offer: clay },
     { ...at("b", "2027-04-10T12:00:00Z"), offer_id: clayId, offer: clay },
     { ...at("c", "2027-04-12T16:00:00Z"), offer: kiln },
-    { ...at("d", "2027-04-13T16:00:00Z"), offer: kiln }, // when `a` and `b` end
+    { ...at("d", "2027-04-13T16:00:00Z"), offer: kiln }, // moves to the time at which `a` and `b` end: no conflict
   ];
   stubApi({
     "offerAppointment.findConflicts": ({ offerId }: { offerId: string }) =>

@@ -126,7 +126,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
-  // When a clock change skips the typed time, it may mean the present one.
+  // A clock change can skip the typed time: 02:30 is then read as 03:30, at which the appointment may already start.
   const isAtOtherTime = ({ timestamp }: ListedAppointment) =>
     formatTime(timestamp) !== value &&
     parseBerlinTime(berlinDay(timestamp), value)?.timestamp.getTime() !== timestamp.getTime();
@@ -153,8 +153,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       async () => {
         const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        // An appointment that already was at the new time counts as moved when the dialog opened with another time: an
-        // earlier attempt may have moved it.
+        // An appointment that was already at the new time counts as moved when the opened dialog showed it at another
+        // time: an earlier attempt may have moved the appointment.
         return {
           changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)),
           refused,

@@ -75,7 +75,7 @@ export const conflict = (at: string, same: AppointmentConflict["same"]): Appoint
   planned_at: new Date(at),
   conflict_at: new Date(at),
   offer_name: same === "appointment" ? offer.name : "Scherben bringen Kunst",
-  offer_slug: same,
+  offer_slug: same, // differs for each `same`
   same,
 });
 

@@ -51,7 +51,7 @@ it("uses the singular when one slot is booked", async () => {
   expect(await screen.findByText("Zur Wahl stehen Termine, die noch 1 Platz frei haben.")).toBeTruthy();
 });
 
-it("offers the replacements that have enough slots for the guests with a contact", async () => {
+it("offers only the replacements that have enough slots for the guests with a contact", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [], rebookable_slots: 2, unreachable_slots: 3 }),
     "offerAppointment.listRebookingTargets": () => [
@@ -278,7 +278,7 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
 });
 
-it("says that a skipped time is the present one, and moves nothing", () => {
+it("reports an unchanged time, and sends no request, when a skipped time is read as the present start", () => {
   const requests = stubApi({});
   const at0330 = { ...appointment, timestamp: new Date("2027-03-28T01:30:00Z") };
   show(<AppointmentDialog appointment={at0330} action="move" onClose={() => {}} />);

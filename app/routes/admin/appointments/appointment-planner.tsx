@@ -259,7 +259,7 @@ type MoreDaysFieldsProps = { days: readonly string[]; today: string; dispatch: (
 
 function MoreDaysFields({ days, today, dispatch }: MoreDaysFieldsProps) {
   const container = useRef<HTMLDivElement>(null);
-  /** `flushSync` renders the added or removed field before the focus moves. */
+  /** `flushSync` adds or removes the field before the focus moves. */
   function changeDays(action: PlannerAction, focus: "input" | "button") {
     flushSync(() => dispatch(action));
     [...(container.current?.querySelectorAll<HTMLElement>(focus) ?? [])].at(-1)?.focus();

@@ -103,7 +103,7 @@ const columns: RecordColumn<ListedAppointment, "timestamp">[] = [
   },
 ];
 
-/** Names the search and the filters, because the month view has no fields that show them. */
+/** Names the search and the filters that apply to the month view, which has no fields for them. */
 function monthFiltersLabel({ query, filters: { ort, stand } }: ReturnType<typeof appointmentRecords.read>): string {
   return [
     query && `Suche „${query}“`,

@@ -40,7 +40,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   const hasWaitlist = waitlistSlots(appointment) > 0;
   const planned = parseBerlinTime(day, time);
   const isTyped = day !== berlinDay(appointment.timestamp) || time !== formatTime(appointment.timestamp);
-  // When a clock change skips the typed time, it may mean the present one.
+  // A clock change can skip the typed time: 02:30 is then read as 03:30, at which the appointment may already start.
   const isMoved = isTyped && planned?.timestamp.getTime() !== appointment.timestamp.getTime();
   const isTooFar = planned !== null && isTooFarAhead(planned.timestamp);
   const { conflicts, hasFailed } = useConflicts(

@@ -63,7 +63,7 @@ export function MovePreview({ rows, localTime }: MovePreviewProps) {
   );
 }
 
-/** Whether the conflict is with one of the appointments, which will move. */
+/** Whether the conflicting appointment is one of `rows`, so that it moves away too. */
 function isOneOf(rows: readonly ListedAppointment[], { offer_slug, conflict_at }: AppointmentConflict): boolean {
   return rows.some(
     ({ offer, timestamp }) => offer.slug === offer_slug && timestamp.getTime() === conflict_at.getTime(),
@@ -96,7 +96,7 @@ function whatIsSame(
   return artist !== null && artist === otherRow.offer.artist ? "artist" : null;
 }
 
-/** One conflict per offer and time, because several appointments of an offer may move to or already have this time. */
+/** Keeps one conflict per offer and time: several appointments of an offer may move to the same time. */
 function withoutRepeated(conflicts: readonly AppointmentConflict[]): AppointmentConflict[] {
   const keyOf = ({ offer_slug, conflict_at }: AppointmentConflict) => `${offer_slug}-${conflict_at.toISOString()}`;
   return [...new Map(conflicts.map((conflict) => [keyOf(conflict), conflict])).values()];

@@ -80,7 +80,7 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
 }
 
-/** Shown before appointments are moved; `null` when each guest has a contact. */
+/** Shown before appointments are moved; `null` when no guest without a contact is known. */
 export function unreachableMessage(recipients: Recipients | null): string | null {
   if (!recipients?.unreachable_slots) return null;
   const slots = recipients.unreachable_slots;

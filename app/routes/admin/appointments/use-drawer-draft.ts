@@ -10,7 +10,8 @@ type DrawerDraftOptions = {
 };
 
 /**
- * Saves the fields in `names` of a drawer until it is closed, and restores them when it is opened again.
+ * Saves the fields in `names` of a drawer until it is closed. Restores the fields when the drawer is opened again after
+ * a reload or a new sign-in.
  * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so that
  * a retry, also after a reload, applies once. `discard`: discards the draft. `close`: closes the drawer and discards the
  * draft.
@@ -27,8 +28,8 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     discardFormDraft(idKey);
   };
   /**
-   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too, and shares the new
-   * session in the same commit.
+   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. The timeout waits
+   * until the same commit has shared the end of the session.
    */
   const close = () => {
     setTimeout(() => {

@@ -19,7 +19,7 @@ it("keeps the focus in a filter when its value changes, and empties the filter w
     },
   ]);
   render(<Stub />);
-  const actor = await screen.findByLabelText<HTMLInputElement>("Wer");
+  const actor = await screen.findByLabelText<HTMLSelectElement>("Wer");
   actor.focus();
   fireEvent.change(actor, { target: { value: "team" } });
   const reset = await screen.findByRole("link", { name: "Zurücksetzen" });
