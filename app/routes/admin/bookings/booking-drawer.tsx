@@ -151,15 +151,15 @@ type QuantityFormProps = { booking: BookingDetail; onUnsaved: (isUnsaved: boolea
 function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   const [quantity, setQuantity] = useState(String(booking.quantity));
   const [errors, setErrors] = useState<readonly string[]>([]);
-  const [savedQuantity, setSavedQuantity] = useState(booking.quantity);
+  const [loadedQuantity, setLoadedQuantity] = useState(booking.quantity);
   /** The quantity that the form has stored, until the page is reloaded. */
   const [storedQuantity, setStoredQuantity] = useState<string | null>(null);
   // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
-  if (booking.quantity !== savedQuantity) {
-    setSavedQuantity(booking.quantity);
+  if (booking.quantity !== loadedQuantity) {
+    setLoadedQuantity(booking.quantity);
     setStoredQuantity(null);
     // A typed quantity is kept when another admin changes the booking.
-    if (quantity === String(savedQuantity)) setQuantity(String(booking.quantity));
+    if (quantity === String(loadedQuantity)) setQuantity(String(booking.quantity));
   }
   const { run, isBusy } = useAction();
   const canSave = quantity !== String(booking.quantity);

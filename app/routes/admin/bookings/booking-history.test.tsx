@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { BookingEvent } from "#workers/data/booking/booking-records.ts";
 import { BookingHistory } from "./booking-history.tsx";
 
-it("shows the time of each event, and its person and its old and new values when they are known", () => {
+it("shows the time of each event, with its author and the old and new values when they are known", () => {
   const at = new Date("2026-12-01T09:05:00Z");
   const noMail = { mail_kind: null, mail_sent_at: null, mail_error: null };
   const event: BookingEvent = {

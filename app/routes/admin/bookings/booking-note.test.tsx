@@ -142,7 +142,8 @@ it("saves at the second press when the first is refused because another admin ha
   press("Notiz speichern");
   await screen.findByText("gespeichert");
   server.loading = Promise.resolve();
-  server.note = ""; // Another admin deletes the saved note: it is empty again, like the loaded one.
+  // Another admin deletes the saved note, so that the server again has the note that the drawer loaded.
+  server.note = "";
   write("Kommt später");
   press("Notiz speichern");
   const button = screen.getByRole("button", { name: "Notiz speichern", hidden: true });

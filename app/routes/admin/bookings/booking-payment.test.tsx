@@ -51,7 +51,7 @@ it("asks for confirmation of each amount that is higher than the price of the bo
   );
 });
 
-it("changes the total of a recorded payment, for a partial refund or a second part", async () => {
+it("changes the total of a recorded payment, for a partial refund or a second payment", async () => {
   const paidAt = new Date();
   let payment = { ...booking, paid_cents: 1250, paid_at: paidAt };
   const requests = stubApi({
@@ -66,7 +66,7 @@ it("changes the total of a recorded payment, for a partial refund or a second pa
   const field = () => screen.getByLabelText<HTMLInputElement>("Insgesamt, in Euro");
   const save = () => fireEvent.click(screen.getByRole("button", { name: "Betrag speichern" }));
   await screen.findByText("12,50 €");
-  save(); // the same total would only change the time of the payment
+  save(); // sends nothing: the same total would only change the time of the payment
   for (const [initial, typed, shown] of [
     ["12,50", "5", "5,00 €"],
     ["5,00", "90", "90,00 €"],

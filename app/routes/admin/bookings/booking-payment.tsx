@@ -33,7 +33,7 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
       },
       ([result]) => (result?.outcome === "applied" ? message : null),
     );
-    // `run` has already shown a toast for a failed request, which has no results.
+    // `results` is `null` when `run` has shown the error of the request, or has ignored this call during another one.
     const outcome = results?.[0]?.outcome ?? "applied";
     if (outcome !== "applied") {
       notify({

@@ -66,7 +66,7 @@ it("shows an error only when the end of the range is before its start", () => {
 it.each([
   ["an unchanged drawer", false],
   ["a drawer with typed text", true],
-])("leaves the list with one step back when %s was opened from it and closed", async (_, isTyped) => {
+])("leaves the list with one step back when %s was opened and closed twice", async (_, isTyped) => {
   const offer = { name: "Weben", slug: "weben-ab1cd" };
   const row = { ...booking, offer, timestamp: new Date(), appointment_id: "t0", created_at: new Date() };
   const Component = () => {
@@ -100,7 +100,7 @@ it.each([
     const drawer = await screen.findByRole("dialog");
     if (isTyped) {
       fireEvent.input(screen.getByLabelText("Anzahl ändern"), { target: { value: "3" } });
-      await act(async () => {}); // registers the blocker
+      await act(async () => {}); // registers the blocker that guards typed text
     }
     fireEvent.keyDown(drawer, { key: "Escape" });
     fireEvent(drawer, new Event("cancel", { cancelable: true }));
@@ -125,6 +125,7 @@ it("ignores a day before the year 2000, and shows a notice", () => {
 it("exports what remains to be paid only when a booking is confirmed or attended", async () => {
   const rows = bookingStatuses.map((status) => ({ ...booking, status, price: 2900, paid_cents: 2000 }));
   const dueColumn = bookingSheet.filter(({ header }) => header === "Offen");
+  // A byte order mark precedes the header.
   expect((await toCsv(dueColumn, rows as never)).slice(1).split("\r\n")).toEqual([
     "Offen",
     ...bookingStatuses.map((status) => (status === "confirmed" || status === "attended" ? "38,00" : "0,00")),
@@ -149,13 +150,13 @@ it("loads no booking when the id in the URL is not a UUID", async () => {
 });
 
 it("shows to whom a booking was paid, unless to the operator", () => {
-  const namesAfter = (paid_to: string | null) => {
+  const shownPayees = (paid_to: string | null) => {
     show("", { booking: { ...booking, price: 2900, paid_cents: 2900, paid_to } as never });
     const names = screen.queryAllByText("Bezahlt an").map((label) => label.nextElementSibling?.textContent);
     cleanup();
     return names;
   };
-  expect([namesAfter("Hanne Petersen"), namesAfter(null)]).toEqual([["Hanne Petersen"], []]);
+  expect([shownPayees("Hanne Petersen"), shownPayees(null)]).toEqual([["Hanne Petersen"], []]);
 });
 
 it("shows neither an email nor a note field, and promises no email, when the booking is anonymized", () => {
@@ -173,7 +174,7 @@ it("shows neither an email nor a note field, and promises no email, when the boo
   cleanup();
 });
 
-it("asks to call a walk-in with a phone but without an email when the booking is cancelled", () => {
+it("asks to call a walk-in with a phone but without an email when the admin is about to cancel the booking", () => {
   const walkIn = { ...booking, is_walk_in: true, status: "attended", user_email: null, phone: "0331 123 45" };
   show("", { booking: walkIn as never });
   fireEvent.click(screen.getByRole("button", { name: "Buchung stornieren" }));
@@ -205,7 +206,7 @@ it("preselects no target when a booking is rebooked, and lists only appointments
   expect(screen.getByText("Ganze Gruppe umbuchen").getAttribute("aria-disabled")).toBe("true");
 });
 
-it("keeps the focus on the button that moves a booking, and moves it to the text when no target is left", async () => {
+it("keeps the focus on the button that moves a booking, and focuses the explanation when no target is left", async () => {
   const inTenDays = new Date(Date.now() + 10 * 86_400_000);
   let targets = ["t1", "t2"].map((id) => ({ id, timestamp: inTenDays, remaining_slots: 2 }));
   stubApi({
@@ -240,13 +241,13 @@ it("keeps the focus on the button that moves a booking, and moves it to the text
 });
 
 it("offers to resend the confirmation until the start or check-in, and to resend the cancellation at any time", () => {
-  const appointment = { id: "t0", timestamp: new Date(0) };
+  const pastAppointment = { id: "t0", timestamp: new Date(0) };
   for (const [changes, isOffered] of [
     [{}, true],
-    [{ appointment }, false],
+    [{ appointment: pastAppointment }, false],
     [{ status: "attended" }, false],
     [{ status: "no_show" }, false],
-    [{ status: "cancelled_by_guest", appointment }, true],
+    [{ status: "cancelled_by_guest", appointment: pastAppointment }, true],
   ] as const) {
     show("", { booking: { ...booking, ...changes } as never });
     expect(screen.queryByText("E-Mail noch einmal senden") !== null).toBe(isOffered);
@@ -323,7 +324,7 @@ it.each([
   ["confirmed", -1, 0],
   ["attended", 24, 0],
 ])(
-  "asks to call a guest with a phone after a change of quantity (%s, start in %i h): %i toasts",
+  "asks to call a guest without an email after a change of quantity (%s, start in %i h): %i toasts",
   async (status, hours, count) => {
     stubApi({ "offerBooking.changeFor": ({ quantity }: { quantity: number }) => ({ quantity }) });
     const appointment = { ...booking.appointment, timestamp: new Date(Date.now() + hours * 3_600_000) };
@@ -380,9 +381,9 @@ it("shows a German message when a quantity is invalid, and keeps the focus on th
 });
 
 it.each([
-  ["an amount is typed", "Bezahlt, in Euro", "40,00", "58,00"],
-  ["a quantity is typed", "Anzahl ändern", "3", "2"],
-])("asks before it closes only while %s", (_, label, typed, initial) => {
+  ["a typed amount is unsaved", "Bezahlt, in Euro", "40,00", "58,00"],
+  ["a typed quantity is unsaved", "Anzahl ändern", "3", "2"],
+])("asks before the drawer closes only while %s", (_, label, typed, initial) => {
   show("", { booking: { ...booking, price: 2900 } as never });
   const drawer = screen.getByRole("dialog");
   const field = screen.getByLabelText(label);
@@ -394,7 +395,7 @@ it.each([
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-it("does not ask before it closes once a typed quantity is stored, even while the page is still being reloaded", async () => {
+it("does not ask before the drawer closes once a typed quantity is stored, even while the page is still being reloaded", async () => {
   stubApi({ "offerBooking.changeFor": () => ({ quantity: 3 }) });
   let isLoaded = false;
   const loader = () => {
@@ -417,7 +418,7 @@ it("does not ask before it closes once a typed quantity is stored, even while th
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-it("does not ask before it closes once a typed quantity can no longer be saved", () => {
+it("does not ask before the drawer closes when the booking was cancelled after a quantity was typed", () => {
   let cancel = () => {};
   const Component = () => {
     const [status, setStatus] = useState("confirmed");

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Tells the drawer whether a form has unsaved text, which a removed form has not. */
+/** Tells the drawer whether a form has unsaved text. A form that unmounts reports `false`. */
 export function useReportUnsaved(isUnsaved: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
   useEffect(() => {
     onUnsaved(isUnsaved);

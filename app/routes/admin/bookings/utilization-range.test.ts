@@ -15,7 +15,7 @@ it("defaults to the months around today when the days are missing, invalid or ou
   expect(days("von=0001-01-01&bis=9999-12-31")).toEqual(defaults);
 });
 
-it("ends after the later of today and `von`, or starts before the earlier of today and `bis`, when one day is missing", () => {
+it("derives a missing `bis` from the later of today and `von`, and a missing `von` from the earlier of today and `bis`", () => {
   expect(days("von=2027-06-15")).toEqual(["2027-06-15", "2027-09-30"]);
   expect(days("bis=2025-12-31")).toEqual(["2025-10-01", "2025-12-31"]);
   expect(days("von=2026-10-15")).toEqual(["2026-10-15", "2027-02-28"]);

@@ -112,7 +112,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarkedCount = parties.filter(({ status }) => status === "confirmed").length;
-  const unsavedWalkInSlots = expected - countGuests(appointment.parties).expected;
+  const walkInSlotsNotLoaded = expected - countGuests(appointment.parties).expected;
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
@@ -178,7 +178,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 <WalkInForm
                   appointmentId={appointment.id}
                   parties={parties}
-                  freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
+                  freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsNotLoaded)}
                   onWalkIn={checkIn}
                 />
               </>

@@ -89,7 +89,7 @@ it("selects the text when no name or code matches it, and shows the number of ma
   expect(onCheckIn).not.toHaveBeenCalled();
 });
 
-it("ignores an empty text, even when a walk-in has no code yet", () => {
+it("ignores a text without letters and digits, even when a walk-in has no code yet", () => {
   render(<SearchableCheckIn parties={[aParty({ code: "" })]} onCheckIn={onCheckIn} />);
   for (const text of [" ", "-"]) {
     enter(text);

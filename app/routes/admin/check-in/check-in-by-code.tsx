@@ -29,7 +29,10 @@ type ScanResult = {
   partyToComplete?: { party: Party; missing: number };
 };
 
-/** A name or a part of a booking code filters the list. A whole code, typed or scanned, checks the party in. */
+/**
+ * A name or a part of a booking code filters the list. A whole code, typed or scanned, checks in a party of which
+ * nobody is present yet.
+ */
 export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByCodeProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);

@@ -14,7 +14,7 @@ import type { CheckInPass } from "#workers/data/booking/check-in-pass.ts";
 
 type CheckInPassDrawerProps = { appointment: { id: string; timestamp: Date }; onClose: () => void };
 
-/** Shows a link only after its creation, because the database stores only a hash of the secret in the link. */
+/** Shows a link only right after its creation, because the database stores only a hash of the secret in the link. */
 export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp }, onClose }: CheckInPassDrawerProps) {
   const [newPass, setNewPass] = useState<{ id: string; url: string } | null>(null);
   // A retry after a lost response sends the same id and creates no second pass.

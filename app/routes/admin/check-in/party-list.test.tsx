@@ -84,7 +84,7 @@ it("moves the focus to the new button even when the page renders again before th
   expect(focusedLabel()).toBe("Zurücknehmen: Frieda Brandt A");
 });
 
-it("ignores a quick second tap when it would undo the check-in or add a guest, and counts later quick taps", () => {
+it("ignores the second tap of a double tap when the first replaced the button, and counts later quick taps that add guests", () => {
   render(<CheckInList parties={[aParty("A"), aParty("B", { quantity: 3 })]} />);
   press("Ist da: Frieda Brandt A");
   const undo = screen.getByRole("button", { name: "Zurücknehmen: Frieda Brandt A" });

@@ -15,7 +15,6 @@ import { useRecordActions } from "./record-actions.ts";
 
 type SortKey = "name" | "city" | "region" | "uses" | "updated_at";
 
-/** The admin list of artists, locations or regions. */
 type DirectoryRecordsProps = {
   entity: "artist" | "location" | "region";
   state: RecordListState<SortKey, "status" | "region">;
@@ -43,6 +42,7 @@ const cityAndRegionColumns: RecordColumn<DirectoryRecord, SortKey>[] = [
   },
 ];
 
+/** The admin list of artists, locations or regions. */
 export function DirectoryRecords({ entity, state, records, facets, now }: DirectoryRecordsProps) {
   const { plural, edit } = recordUrls[entity];
   const { newLabel, usesHeader, emptyTitle } = labels[entity];

@@ -22,10 +22,11 @@ type ConflictDialogProps = {
 /** Both versions remain stored until the user decides. */
 export function ConflictDialog({ conflict, draft, onResolve, onClose }: ConflictDialogProps) {
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
-  const [decidedConflict, setDecidedConflict] = useState(conflict);
+  /** The conflict to which `theirParts` belongs. */
+  const [conflictOfChoices, setConflictOfChoices] = useState(conflict);
   // A later conflict has other versions, so the choices of the earlier one do not apply.
-  if (conflict !== decidedConflict) {
-    setDecidedConflict(conflict);
+  if (conflict !== conflictOfChoices) {
+    setConflictOfChoices(conflict);
     setTheirParts(new Set());
   }
   const { conflicts } = useMemo(() => mergeConflict(conflict, draft), [conflict, draft]);

@@ -23,6 +23,7 @@ type EditorBarProps = {
   onShowVersions: () => void;
   isBusy: boolean;
   runAction: (action: () => Promise<void>) => Promise<void>;
+  /** For the id of the notification with an undo, which publishing closes. */
   changeToast: RefObject<string>;
   /** Whether publishing would change anything. */
   hasChanges: boolean;

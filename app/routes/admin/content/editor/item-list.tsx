@@ -27,7 +27,7 @@ export function ItemList<Item>(props: ItemListProps<Item>) {
   const latestProps = useRef(props);
   latestProps.current = props;
   const undoNotificationId = useRef("");
-  // These notifications close when the list unmounts, because an undo after the unmount would overwrite later changes.
+  // `useUndoNotify` closes the undo when the list unmounts: an undo after that would overwrite later changes.
   const notifyUndoable = useUndoNotify();
   // A full list has no space for the removed item.
   useEffect(() => {
