@@ -21,9 +21,9 @@ export function NewRecord(props: NewRecordProps) {
   const [isUnsaved, setUnsaved] = useState(false);
   const ids = useRef<Record<string, string>>({});
   /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
-  const idOf = (name: string) => {
-    ids.current[name] ??= crypto.randomUUID();
-    return ids.current[name];
+  const idOf = (entityAndName: string) => {
+    ids.current[entityAndName] ??= crypto.randomUUID();
+    return ids.current[entityAndName];
   };
   return (
     <>
@@ -41,7 +41,7 @@ export function NewRecord(props: NewRecordProps) {
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
 
 type NewRecordFormProps = NewRecordProps & {
-  idOf: (name: string) => string;
+  idOf: (entityAndName: string) => string;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 

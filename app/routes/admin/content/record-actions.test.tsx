@@ -114,10 +114,10 @@ test("restores planned publications on undo, and offers a retry for the remainin
   expect(getOpenNotifications().at(-1)?.title).toBe("Rückgängig gemacht.");
 });
 
-test("says how many public offers no longer show a hidden record", async () => {
-  const answer = (lost: number[]) =>
+test("says how many public records no longer show the records that an action hides", async () => {
+  const respondWith = (lostLinkCounts: number[]) =>
     changeRecords.mockResolvedValueOnce({
-      changed: lost.map((links_lost) => ({
+      changed: lostLinkCounts.map((links_lost) => ({
         id: "a",
         slug_id: "a",
         previous_status: "published",
@@ -128,20 +128,22 @@ test("says how many public offers no longer show a hidden record", async () => {
       })),
       refused: [],
     });
-  const describe = async (entity: RecordEntity, lost: number[]) => {
-    answer(lost);
+  const descriptionAfter = async (entity: RecordEntity, lostLinkCounts: number[]) => {
+    respondWith(lostLinkCounts);
     const archive = actionWithLabel(renderActions(entity), "Archivieren");
     await act(async () => void (await archive.run(rows)));
     return getOpenNotifications().at(-1)?.description;
   };
-  expect(await describe("location", [2, 1])).toBe(
+  expect(await descriptionAfter("location", [2, 1])).toBe(
     `3 veröffentlichte Angebote zeigen jetzt keinen Kunstraum. ${purgeMessage}`,
   );
-  expect(await describe("artist", [1])).toBe(
+  expect(await descriptionAfter("artist", [1])).toBe(
     `1 veröffentlichtes Angebot zeigt jetzt keine Künstler:in. ${purgeMessage}`,
   );
-  expect(await describe("region", [1])).toBe(`1 veröffentlichter Eintrag zeigt jetzt keine Region. ${purgeMessage}`);
-  expect(await describe("artist", [0])).toBe(purgeMessage);
+  expect(await descriptionAfter("region", [1])).toBe(
+    `1 veröffentlichter Eintrag zeigt jetzt keine Region. ${purgeMessage}`,
+  );
+  expect(await descriptionAfter("artist", [0])).toBe(purgeMessage);
 });
 
 test("undoes an action only for records whose status it has changed", async () => {

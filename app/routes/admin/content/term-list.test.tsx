@@ -123,6 +123,7 @@ it("adds another term with a new id when the previous one was stored although it
   fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
   await waitFor(() => expect(ids).toHaveLength(2));
   await add("Lesung");
+  // The second id equals the first, the third is new.
   expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 2]);
 });
 

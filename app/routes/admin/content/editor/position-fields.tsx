@@ -34,7 +34,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     setClicks([...clicks, { before: { latitude, longitude }, after: position }]);
   };
   const lastClick = clicks.at(-1);
-  // False when degrees were typed after the last click, because an undo would discard them.
+  // False without a click, and when other degrees were typed after the last click: an undo would discard them.
   const canUndo = lastClick?.after.latitude === latitude && lastClick?.after.longitude === longitude;
   const fieldset = useFocusAfterRemoval<HTMLFieldSetElement>(canUndo);
   const undo = ({ before }: Click) => {

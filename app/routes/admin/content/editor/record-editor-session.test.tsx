@@ -216,18 +216,21 @@ describe("a record that another admin changes meanwhile", () => {
     ["trashes", { status: "archived", is_trashed: true }, ["Dieser Eintrag liegt inzwischen im Papierkorb."]],
     ["plans", { publish_at }, ["Inzwischen vorgemerkt: Wird am 12.04.2099 — 18:00 Uhr veröffentlicht."]],
     ["unpublishes", { status: "draft" }, []],
-  ] as const)("is reloaded once when another admin %s it, and a notification says so", async (_, change, notices) => {
-    store(aDraft("Oder"));
-    const { session, onOutdated, type } = aSession();
-    Object.assign(stored, change);
-    type("name", "Oder und Elbe");
-    await advanceTime(2_000);
-    expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, notices]);
-    session.refresh(structuredClone(stored));
-    type("name", "Oder, Elbe");
-    await advanceTime(2_000);
-    expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
-  });
+  ] as const)(
+    "is reloaded once when another admin %s it; a notification says so, except for unpublishing",
+    async (_, change, notices) => {
+      store(aDraft("Oder"));
+      const { session, onOutdated, type } = aSession();
+      Object.assign(stored, change);
+      type("name", "Oder und Elbe");
+      await advanceTime(2_000);
+      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, notices]);
+      session.refresh(structuredClone(stored));
+      type("name", "Oder, Elbe");
+      await advanceTime(2_000);
+      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
+    },
+  );
 
   it("has one notification, of its latest change, until the editor is left", async () => {
     store(aDraft("Oder"));
@@ -265,7 +268,7 @@ describe("a record that another admin changes meanwhile", () => {
     expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, []]);
   });
 
-  it("is reloaded when the refused save is repeated without a conflict", async () => {
+  it("is reloaded when a save is refused and, because the content is unchanged, repeated without a conflict", async () => {
     Object.assign(stored, { publish_at });
     const { onOutdated, type, snapshot } = aSession();
     publish();
@@ -276,7 +279,7 @@ describe("a record that another admin changes meanwhile", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("is reloaded when the change opens a conflict, refuses an action or is noticed by one", async () => {
+  it("is reloaded when the change opens a conflict, makes the server refuse an action, or is noticed after an action", async () => {
     const [typing, publishing, restoring] = [aSession(), aSession(), aSession()];
     store(aDraft("Ihres"), "ida@example.org");
     Object.assign(stored, { status: "archived" });
@@ -289,7 +292,7 @@ describe("a record that another admin changes meanwhile", () => {
     expect(restoring.onOutdated).toHaveBeenCalledTimes(1);
   });
 
-  it("is not reloaded by its own publication, which its caller reloads", async () => {
+  it("is not reloaded by `replaceDraft` when the action publishes the record, because the caller reloads the page", async () => {
     Object.assign(stored, { status: "draft" });
     const { session, onOutdated } = aSession();
     await session.replaceDraft(
@@ -422,11 +425,11 @@ it("asks to enter the text again when closing can neither save nor store it", as
 it.each([
   [400, "Höchstens 2000 Zeichen."],
   [413, "Höchstens 2000 Zeichen."],
-  [401, "Du bist nicht mehr angemeldet."], // for another reason than the text
-])("says why the server refuses to save a text that is too long, with status %i: %s", async (status, message) => {
+  [401, "Du bist nicht mehr angemeldet."], // the text is not the reason
+])("says why a save is refused while a text is too long, with status %i: %s", async (status, message) => {
   const { type, snapshot } = aSession();
   refusalStatus = status;
-  type("intro", "O".repeat(5001));
+  type("intro", "O".repeat(5001)); // a draft allows 5,000 characters, a published region 2,000
   await advanceTime(1000);
   expect(snapshot().saveState).toMatchObject({ kind: "failed", message });
 });

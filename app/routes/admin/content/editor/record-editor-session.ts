@@ -18,7 +18,7 @@ export type RecordEditorSnapshot = {
   /** Whether the server has refused to save because the user lacks the rights of an admin. */
   isDenied: boolean;
   conflict: Conflict | null;
-  /** False while the user postpones the decision. */
+  /** False without a conflict, and while the user postpones the decision. */
   isConflictOpen: boolean;
   /** The oldest unsaved draft that an earlier visit or another tab stored in this browser. */
   recoveredDraft: RecoveredDraft | null;
@@ -63,9 +63,9 @@ export class RecordEditorSession {
   #recordVersion: number;
   /** The state that the page shows. */
   #shownState: PublicationState;
-  /** Whether an action of this page changes the state of the record. */
+  /** True while an action of this page changes the state of the record. */
   #isChangingState = false;
-  /** The notification of what another admin has done. */
+  /** The id of the notification that tells what another admin has done; empty before the first one. */
   #stateToast = "";
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
@@ -144,8 +144,8 @@ export class RecordEditorSession {
 
   /**
    * Reads the recovered drafts and, from then on, stores unsaved text when the page is left.
-   * @param onOutdated called when the page must be reloaded: when the stored record no longer has the state that the
-   * page shows, or when closing the session saved text, which the next page may have loaded its data without
+   * @param onOutdated called when the page must be reloaded: when the stored record has another state than the page
+   * shows, or when closing the session saved text, because the next page may have loaded its data before the save
    * @returns a function that closes the session: tries once to save the draft, and notifies when that fails
    */
   readonly open = (onOutdated: () => void): (() => void) => {
@@ -285,7 +285,10 @@ export class RecordEditorSession {
     this.#update({ recoveredDraft: drafts[0] ?? null });
   }
 
-  /** When the stored record has another state than the shown one, reloads the page and tells what another admin did. */
+  /**
+   * Reloads the page when the stored record has another state than the page shows. Tells what another admin did, unless
+   * the reloaded page says enough.
+   */
   #compareState(stored: PublicationState): void {
     const shown = this.#shownState;
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;

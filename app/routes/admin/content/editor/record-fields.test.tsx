@@ -138,7 +138,7 @@ it.each([
   ["an unknown postal code of a location with a corrected position", true, 52.6423, 1],
   ["a known postal code", false, null, 0],
 ] as const)(
-  "says above the map when it does not know the postal code: %s",
+  "asks to check the postal code only when the postal code is unknown: %s",
   async (_, is_approximate, latitude, count) => {
     const place = { name: "15324", latitude: 52.683, longitude: 14.4, is_approximate };
     const calls = stubApi({ "record.find": () => [], "location.findPlace": () => place });

@@ -92,7 +92,7 @@ it("offers no undo when the record was already archived", async () => {
   expect(getOpenNotifications().at(-1)?.actions).toEqual([]);
 });
 
-it("tells the session that a change and its undo are not those of another admin", async () => {
+it("runs a change and its undo in `changeState`, so that the session does not announce them as another admin's", async () => {
   const changed = [{ id: "r", slug_id: "ab1cd", previous_status: "draft", publish_at: null }];
   const requests = stubApi({ "record.change": () => ({ changed, refused: [], purged: [] }) });
   const { changeState } = show("region", "draft");
@@ -125,7 +125,7 @@ it("offers to undo the discarding of a draft until the editor is left", async ()
   expect(getOpenNotifications()).toEqual([]);
 });
 
-it("says that a discarded draft is no longer planned, and plans it again when this is undone", async () => {
+it("says that a discarded draft is no longer planned, and plans it again when the discarding is undone", async () => {
   const plannedAt = new Date("2099-04-12T16:00:00Z");
   const requests = stubApi({ "record.discardDraft": () => plannedAt, "record.schedule": () => undefined });
   const restoreDraft = vi.fn();

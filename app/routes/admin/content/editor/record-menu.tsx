@@ -21,7 +21,7 @@ type RecordMenuProps = {
   record: RecordForEditing;
   editor: RecordEditorState;
   runAction: (action: () => Promise<void>) => Promise<void>;
-  /** For the id of the notification with an undo, which publishing closes. */
+  /** The id of the notification with the undo of the latest change. Publishing closes this notification. */
   changeToast: RefObject<string>;
   onSchedule: () => void;
 };
@@ -76,7 +76,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
       });
     });
   };
-  /** Restores the planned publication that discarding the draft has deleted, after the draft. */
+  /** Restores the planned publication that discarding the draft has deleted. Called after the draft is restored. */
   const planAgain = (publishAt: Date) =>
     runAction(async () => {
       if (!(await editor.session.flush())) return notifyUnsaved(editor);
@@ -120,7 +120,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
     },
     {
       label: "Von der Seite nehmen",
-      // Landing pages cannot be unpublished: the law requires the imprint.
+      // The editor does not unpublish landing pages, because the site needs its home page and legal pages.
       isOffered: record.status === "published" && entity !== "landing_page",
       run: () => changeWithUndo("draft", "Nicht mehr auf der Seite."),
     },

@@ -99,7 +99,7 @@ export function RecordPicker(props: RecordPickerProps) {
 
   const typedName = typed.trim();
   const isNameMissing = value !== null && chosen === null;
-  // The option waits for the results of the typed text, so that the list does not move under the pointer.
+  // The option to create a record waits for the results of the typed text: the list must not move under the pointer.
   const canCreate =
     onCreate && typedName !== "" && isTextEdited && query === typed && !found.some(({ name }) => name === typedName);
   return (

@@ -41,7 +41,7 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
   const { dragAndDropHooks } = useDragAndDrop({
     getItems: (keys) => [...keys].map((key) => ({ "text/plain": String(key) })),
     onReorder({ keys, target }) {
-      // Sections cannot be selected, so one is dragged at a time.
+      // Sections cannot be selected, so only one section is dragged at a time.
       const [id] = [...keys].map(String);
       if (!id) return;
       const ids = sections.map((section) => section.id);

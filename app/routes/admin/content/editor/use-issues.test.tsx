@@ -11,12 +11,12 @@ const draftOf = (text: string): RecordDraft => {
   return { fields: { title: "" }, address: null, art_form_ids: [], sections: [section] };
 };
 
-it("shows at once which text is too long to be saved, but a missing title only when publishing", () => {
+it("shows at once which text is too long to be saved, but no missing title before `validate`", () => {
   const { result, rerender } = renderHook(({ draft }) => useIssues("landing_page", draft, vi.fn(), { current: null }), {
     initialProps: { draft: draftOf("Ton") },
   });
   expect(result.current.issues).toEqual({});
-  rerender({ draft: draftOf("ä".repeat(100_000)) });
+  rerender({ draft: draftOf("ä".repeat(100_000)) }); // 200,000 bytes; a section may have 190,000
   expect(result.current.issues).toEqual({
     "sections.0.content.body": ["Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf."],
   });

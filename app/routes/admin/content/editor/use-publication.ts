@@ -28,7 +28,7 @@ export function usePublication(
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToast = useRef("");
-  /** The notification that undoes the latest change of the status. The undo no longer fits after the next change. */
+  /** The id of the notification with the undo of the latest change. The undo no longer fits after the next change. */
   const changeToast = useRef("");
   const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */

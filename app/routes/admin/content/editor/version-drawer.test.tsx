@@ -48,7 +48,7 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
   await eventually(() => expect(calls.length).toBeGreaterThan(count));
 });
 
-it("shows the error above the focused button, which retries, when older versions cannot be loaded", async () => {
+it("focuses a retry button below the versions when older versions cannot be loaded", async () => {
   stubApi({
     "record.listVersions": ({ before }: { before?: string }) => {
       if (before) throw new Refused("backend_unavailable");
