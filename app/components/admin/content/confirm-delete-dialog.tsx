@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 type ConfirmDeleteDialogProps = {
   /** Names of records or appointments. */
   names: readonly string[];
-  /** What else is deleted with them, as a German sentence. */
+  /** What else is deleted with the records or appointments, as a German sentence. */
   consequence?: string;
   onConfirm: () => void;
   onClose: () => void;

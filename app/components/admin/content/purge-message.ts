@@ -3,7 +3,7 @@ import type { ChangedRecords, RecordEntity } from "#domain/content/record-draft.
 /** Purging cached pages takes up to a minute. */
 export const purgeMessage = "In spätestens einer Minute sehen es alle.";
 
-/** What a public record no longer shows after a record of an entity is hidden. */
+/** What a public record no longer shows after a record of this entity is hidden. */
 const lostLinkLabels: Partial<Record<RecordEntity, string>> = {
   artist: "keine Künstler:in",
   location: "keinen Kunstraum",
@@ -11,8 +11,8 @@ const lostLinkLabels: Partial<Record<RecordEntity, string>> = {
 };
 
 /**
- * `purgeMessage` when one of the changed records was or is public, else `undefined`. Begins with how many public records
- * showed the changed ones until now.
+ * `purgeMessage` when one of the changed records was or is public, else `undefined`. When public records showed the
+ * changed ones until now, the message begins with the number of these public records.
  */
 export function purgeMessageFor(entity: RecordEntity, changed: ChangedRecords["changed"]): string | undefined {
   const isPublic = changed.some((record) => record.previous_status === "published" || record.status === "published");

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { BookingUpdatesToggle } from "./booking-updates.tsx";
 
-it("has the same state in the sidebar and in the menu", () => {
+it("shows the same state in both toggles, of the sidebar and the menu, when either is pressed", () => {
   render(
     <>
       <BookingUpdatesToggle />

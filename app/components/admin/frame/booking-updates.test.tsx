@@ -24,7 +24,7 @@ function Page() {
   );
 }
 
-const load = (name: string) => async () => {
+const loaderOf = (name: string) => async () => {
   const text = `${name}: ${changeCount}`;
   await new Promise((resolve) => setTimeout(resolve, loadMs));
   return text;
@@ -38,9 +38,9 @@ beforeEach(async () => {
   [loadMs, changeCount] = [0, 0];
   router = createMemoryRouter(
     [
-      { path: PATH, Component: Page, loader: load("Buchungen") },
-      { path: "/admin/", Component: Page, loader: load("Start") },
-      { path: "/admin/kuenstler-innen/", Component: Page, loader: load("Künstler:innen") },
+      { path: PATH, Component: Page, loader: loaderOf("Buchungen") },
+      { path: "/admin/", Component: Page, loader: loaderOf("Start") },
+      { path: "/admin/kuenstler-innen/", Component: Page, loader: loaderOf("Künstler:innen") },
     ],
     { initialEntries: [PATH] },
   );
@@ -85,6 +85,7 @@ it("lets a navigation finish when updates are frequent", async () => {
   expect(pageText()).toMatch(/^Start/);
 });
 
+// Shorter and longer than the 15 seconds after which a revalidation aborts a load.
 it.each([1_000, 20_000])(
   "loads a change that is made during a navigation of %i ms from a page without bookings",
   async (navigationMs) => {
@@ -100,7 +101,7 @@ it.each([1_000, 20_000])(
   },
 );
 
-it("does not revalidate a page without bookings", async () => {
+it("does not revalidate a page without bookings when a booking changes", async () => {
   loadMs = 0;
   act(() => void router.navigate("/admin/kuenstler-innen/"));
   await advanceTime(100);

@@ -16,8 +16,9 @@ import { isBookingsPage } from "./admin-links.ts";
 const MAX_WAIT_MS = 15_000;
 
 /**
- * Revalidates pages with bookings when a booking changes, and shows toasts for bookings made after `loadedAt`. Changes
- * during a load cause one revalidation after the load, because each revalidation aborts a running load.
+ * Revalidates pages with bookings when a booking changes, and shows toasts for bookings that others made after
+ * `loadedAt`. Changes during a load cause one revalidation after the load, because each revalidation aborts a running
+ * load.
  */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate, state } = useRevalidator();

@@ -57,7 +57,7 @@ it("loads the suggestions in one request and finds them by German words", async 
   expect(urls()).toHaveLength(1);
 });
 
-it("removes the chosen icon", async () => {
+it("removes the chosen icon when “Symbol entfernen” is pressed", async () => {
   openDrawer("lucide:palette");
   fireEvent.click(await screen.findByRole("button", { name: "Symbol entfernen" }));
   expect(onChoose).toHaveBeenCalledWith(null);
@@ -72,7 +72,7 @@ it("requests an icon of another set only after its whole id was typed", async ()
   expect(urls().filter((url) => url.includes("mdi"))).toEqual(["/api/icons/mdi.json?icons=pottery"]);
 });
 
-it("reports an icon as missing when the API has none, and offers a retry that keeps the focus when the API fails", async () => {
+it("says that an icon is missing when the API does not have it, and offers a retry that keeps the focus when the API fails", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));

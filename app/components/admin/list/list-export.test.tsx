@@ -16,6 +16,6 @@ it("moves the focus to the button that stops the export when the pressed button 
   const button = screen.getByRole("button", { name: "Excel" });
   button.focus();
   fireEvent.click(button);
-  const abort = await screen.findByRole("button", { name: "Abbrechen" });
-  await waitFor(() => expect(document.activeElement).toBe(abort));
+  const abortButton = await screen.findByRole("button", { name: "Abbrechen" });
+  await waitFor(() => expect(document.activeElement).toBe(abortButton));
 });

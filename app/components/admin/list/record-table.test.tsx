@@ -32,22 +32,22 @@ function show(
   render(<Stub />);
 }
 
-function pressX(bulkActions: BulkAction<{ name: string }>[]) {
+function showAndPressX(bulkActions: BulkAction<{ name: string }>[]) {
   show({ page: 1, total: 1 }, bulkActions);
   fireEvent.keyDown(screen.getByRole("link", { name: "Ida Brandt" }), { key: "x" });
 }
 
 it("selects the row of the focused link when X is pressed and the table has bulk actions", () => {
   const selectionBar = () => screen.queryByRole("region", { name: "Auswahl" });
-  pressX([{ label: "Löschen", run: async () => {} }]);
+  showAndPressX([{ label: "Löschen", run: async () => {} }]);
   expect(selectionBar()).toBeTruthy();
   cleanup();
-  pressX([]);
+  showAndPressX([]);
   expect(selectionBar()).toBeNull();
 });
 
 it("moves the focus to the table when the pressed button of the selection disappears", async () => {
-  pressX([{ label: "Löschen", run: async () => {} }]);
+  showAndPressX([{ label: "Löschen", run: async () => {} }]);
   const button = screen.getByRole("button", { name: "Löschen" });
   button.focus();
   fireEvent.click(button);

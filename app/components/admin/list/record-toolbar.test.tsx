@@ -156,7 +156,7 @@ it("keeps the focus in a changed filter, and shows the filters of the URL after 
   );
   const router = createMemoryRouter([{ path: "/", Component }]);
   render(<RouterProvider router={router} />);
-  const select = screen.getByLabelText<HTMLInputElement>("Alternativtext");
+  const select = screen.getByLabelText<HTMLSelectElement>("Alternativtext");
   const input = screen.getByLabelText<HTMLInputElement>("Verwendung");
   select.focus();
   fireEvent.change(select, { target: { value: "fehlt" } });

@@ -27,7 +27,7 @@ type RecordToolbarProps<Sort extends string, Filter extends string> = {
   filters: readonly RecordFilter<Filter>[];
   columns: readonly { id: string; header: string; canHide?: boolean; minimumTableWidth?: string }[];
   sorts: readonly RecordSort<Sort>[];
-  /** From `md` on, the table header sorts, so the select is hidden. */
+  /** From `md` on, the table header sorts, and the toolbar hides its sort select. */
   hasSortableHeader?: boolean;
 };
 

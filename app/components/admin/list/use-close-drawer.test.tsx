@@ -15,7 +15,7 @@ function List() {
   );
 }
 
-/** Opens the drawer from its list. Returns the steps in the history, which the browser takes after the current task. */
+/** Opens the drawer from its list. `steps` returns the steps in the history; the browser takes each in a later task. */
 async function openDrawer() {
   const goNow = history.go.bind(history);
   const go = vi.spyOn(history, "go").mockImplementation((delta) => void setTimeout(() => act(() => goNow(delta))));
@@ -42,7 +42,7 @@ it("goes back once when close is pressed twice before the browser has gone back"
   expect(steps()).toEqual([-1]);
 });
 
-it("goes back again when Forward has opened a closed drawer again", async () => {
+it("goes back again when a drawer that Forward has reopened is closed", async () => {
   const { router, steps } = await openDrawer();
   close();
   await screen.findByText("Liste");

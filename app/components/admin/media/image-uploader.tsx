@@ -10,8 +10,8 @@ export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
   /**
-   * `isOnly` is true when no other image was added or retried with this one or during its upload, and after a retry no
-   * other failed image can be retried.
+   * `isOnly` is true when no other image was added together with this one, or was waiting or being sent during its
+   * upload. After a retry, it is true only if also no other failed image can be retried.
    */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };

@@ -13,7 +13,7 @@ const labels = {
 
 type FieldName = keyof typeof labels;
 
-/** An image that was changed elsewhere: `before` is the state that a drawer showed, `now` the stored state. */
+/** A change of an image: `before` is the state that a drawer showed or submitted, `now` the stored state. */
 export type MediaChange = { before: Media; now: Media };
 
 /** The fields of a drawer after a change: those that the user has not edited get their new values. */

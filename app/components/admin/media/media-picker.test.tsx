@@ -109,10 +109,10 @@ it("asks before it discards a changed alternative text, and saves the text once 
     await released.promise;
     return response;
   });
-  const save = screen.getByRole("button", { name: "Speichern" });
-  fireEvent.click(save);
-  await eventually(() => expect(save.getAttribute("aria-disabled")).toBe("true"));
-  fireEvent.click(save);
+  const saveButton = screen.getByRole("button", { name: "Speichern" });
+  fireEvent.click(saveButton);
+  await eventually(() => expect(saveButton.getAttribute("aria-disabled")).toBe("true"));
+  fireEvent.click(saveButton);
   released.resolve();
   await eventually(() => expect(screen.queryByRole("textbox")).toBeNull());
   expect(calls.filter(({ procedure }) => procedure === "media.update")).toHaveLength(1);

@@ -50,7 +50,7 @@ export function TermList({
     if (isRowRemoved) nameInput.current?.focus();
   };
   const nameInput = useRef<HTMLInputElement>(null);
-  /** The refused name until a term is added, which empties the field: an empty field then has no unsaved text. */
+  /** The refused name. Adding a term resets it to "", so that the emptied field does not count as unsaved. */
   const [initialName, setInitialName] = useState(refusedAddition?.name);
   const idInput = useRef<HTMLInputElement>(null);
   const preventSecondSubmit = useSingleFetcherSubmit(additionFetcher);
@@ -68,7 +68,7 @@ export function TermList({
 
   const deleteTerm = (term: Term) => {
     const { id, name, search_terms: suchwoerter, icon } = term;
-    setTermsToDelete((terms) => [...terms.filter((other) => other.id !== id), term]);
+    setTermsToDelete((submitted) => [...submitted.filter((other) => other.id !== id), term]);
     submit(
       { intent: "loeschen", liste: entity, id, name, suchwoerter, symbol: icon ?? "" },
       { method: "post", navigate: false, fetcherKey: deletionKey(id) },
@@ -161,7 +161,7 @@ export function TermList({
   );
 }
 
-/** The terms that are being edited, by id: as they were when editing began, with the index of the row. */
+/** The terms that are being edited, by id, with the index of the row. `term` is the `edited` of its `TermRow`. */
 type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 
 /** Edited terms that another admin has deleted keep their rows, so that no input is lost. */
@@ -182,7 +182,7 @@ type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void
  * because the row may unmount before the result arrives.
  */
 function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
-  const id = useId();
+  const problemId = useId();
   const { data } = useFetcher<typeof action>({ key: deletionKey(term.id) });
   const { revalidate } = useRevalidator();
   const latestOnDeleted = useRef(onDeleted);
@@ -203,7 +203,7 @@ function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
       actions: [{ label: "Rückgängig", onClick: () => void undo() }],
     });
   }, [done, revalidate, entity]);
-  return <FieldErrors id={id} errors={data?.problem ? [`„${term.name}“: ${data.problem}`] : []} />;
+  return <FieldErrors id={problemId} errors={data?.problem ? [`„${term.name}“: ${data.problem}`] : []} />;
 }
 
 /**

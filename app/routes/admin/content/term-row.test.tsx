@@ -81,7 +81,7 @@ it("saves at the second press when another admin has deleted and restored the te
   await rename("Keramik", "Töpferei");
   save();
   await rename("Töpferei", "Töpfern");
-  term = { ...term, version: 1 };
+  term = { ...term, version: 1 }; // deleted and restored, so the versions begin again
   save();
   await screen.findByText(/Name und Suchwörter sind gleich geblieben/);
   save();
@@ -89,7 +89,7 @@ it("saves at the second press when another admin has deleted and restored the te
   expect(submissions.map(({ fassung }) => fassung)).toEqual(["4", "5", "1"]);
 });
 
-it("keeps the row of a term that another admin has deleted while it is edited, and adds the term again", async () => {
+it("keeps the edited row when another admin has deleted its term, and adds the term again when the row is saved", async () => {
   const keramik: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   let terms = [keramik, { ...keramik, id: "2", name: "Malerei" }];
   const submissions: Record<string, FormDataEntryValue>[] = [];

@@ -11,7 +11,7 @@ import type { action } from "./terms.tsx";
 type TermRowProps = {
   entity: TermEntity;
   term: Term;
-  /** The term as it was when the admin began to edit it; `null` while the row is not edited. */
+  /** The term as it was when editing began or after the latest conflict; `null` while the row is not edited. */
   edited: Term | null;
   onEdit: (edited: Term | null) => void;
   /** Whether another admin has deleted the term while this admin edits it. */
@@ -42,7 +42,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   const nameInput = useRef<HTMLInputElement>(null);
   const searchTermsInput = useRef<HTMLInputElement>(null);
   const problemId = useId();
-  // A change waits for the response to a pending change, which contains the version to submit.
+  // While a change is pending, no other is submitted: the response contains the next version to submit.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
   const latestOnEdit = useRef(onEdit);

@@ -18,6 +18,7 @@ export type SettingsState = {
   result: SettingsResult | null;
   /** The settings that the fields are filled with. All forms submit the version of these settings. */
   settings: SavedSettings;
+  /** Texts typed and not saved since; a text may equal the saved text again. */
   unsaved: SettingsResult["typed"];
   /** By the title of the fieldset. */
   outcomes: Partial<Record<string, SettingsOutcome>>;

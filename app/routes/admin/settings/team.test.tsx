@@ -42,7 +42,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByText(title).closest("[tabindex]"));
 });
 
-it("shows a refusal at the email field and focuses the field", () => {
+it("focuses the email field and shows the reason there when an admin was not added", () => {
   show({ email: "niemand@example.org", problem: "Kein Konto." });
   const field = screen.getByRole<HTMLInputElement>("textbox", { name: "E-Mail-Adresse des Kontos" });
   expect(field.value).toBe("niemand@example.org");

@@ -20,7 +20,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** `added` and `removed` are emails of accounts, `email` is the refused input. The other two are German messages. */
+/**
+ * `added` and `removed` are emails of accounts, `email` is the refused input. `problem` and `removalProblem` are German
+ * messages.
+ */
 type TeamResult = {
   added?: string;
   removed?: string;
