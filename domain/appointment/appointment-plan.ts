@@ -80,8 +80,8 @@ export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity,
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
- * A query for appointments that conflict with those of a rule. A list of all appointments would be too long for the URL
- * of a GET request. `movedId` is the appointment that is being moved.
+ * A query for appointments that conflict with those of a rule. The query contains the rule, because a list of the
+ * planned times would be too long for the URL of a GET request. `movedId` is the appointment that is being moved.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;

@@ -52,7 +52,7 @@ export function lastDayOf(rule: Series): string {
   return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
 }
 
-/** Whether a start is more than ten years ahead, as after a mistyped year. */
+/** Whether a start is more than `MAX_DAYS_AHEAD` days ahead, as after a mistyped year. */
 export function isTooFarAhead(start: Date): boolean {
   return start.getTime() - Date.now() > MAX_DAYS_AHEAD * DAY_MS;
 }

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { stateNames } from "#domain/location/state.ts";
 import { publicHolidayOn } from "./public-holidays.ts";
 
-function countIn(year: number, state: string | null): number {
+function countHolidays(year: number, state: string | null): number {
   let count = 0;
   for (let day = parseDate(`${year}-01-01`); day.year === year; day = day.add({ days: 1 }))
     if (publicHolidayOn(day.toString(), state)) count++;
@@ -27,7 +27,7 @@ it.each([["2024-03-31"], ["2026-04-05"], ["2027-03-28"], ["2030-04-21"], ["2038-
 );
 
 it("has as many holidays in each state as its law defines for the whole state", () => {
-  const counts = Object.fromEntries(Object.keys(stateNames).map((state) => [state, countIn(2027, state)]));
+  const counts = Object.fromEntries(Object.keys(stateNames).map((state) => [state, countHolidays(2027, state)]));
   expect(counts).toEqual({
     BW: 12,
     BY: 12,
@@ -46,7 +46,7 @@ it("has as many holidays in each state as its law defines for the whole state", 
     SH: 10,
     TH: 11,
   });
-  expect(countIn(2027, null)).toBe(9);
+  expect(countHolidays(2027, null)).toBe(9);
 });
 
 it("finds Repentance Day on the Wednesday before 23 November, in Saxony only", () => {

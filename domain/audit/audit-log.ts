@@ -3,15 +3,18 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
 import type { FieldName } from "#domain/content/record-draft.ts";
 
-/** Changes of one table within one audit entry. */
+/** The changes of one table with the same action in one audit entry. Those of a draft are separate. */
 export type AuditChange = {
   /** The table; `admin` for an admin role; for a draft or the trash, the table of the record. */
   entity: string;
-  /** With the field `trash`, `insert` means trashed and `delete` means restored. */
+  /** With `trash` as the only field, `insert` means trashed and `delete` means restored. */
   action: "insert" | "update" | "delete";
   /** The number of changed rows; all changed art forms of a record count as one row. */
   records: number;
-  /** Names of columns; for a draft, `draft` and the names of its changed parts. `trash` stands alone. */
+  /**
+   * Names of columns; for a draft, `draft` and the names of its changed parts. `trash` stands alone unless the record
+   * is deleted from the trash.
+   */
   fields: string[];
 };
 
@@ -25,7 +28,7 @@ export type AuditEntry = {
   isByCheckInPass: boolean;
   entity: string;
   id: string | null;
-  /** The current name; `null` when the record is deleted or has no name. */
+  /** The current name, an admin's email or a pass's day; `null` when the record is deleted or has no name. */
   name: string | null;
   slug: string | null;
   changes: AuditChange[];

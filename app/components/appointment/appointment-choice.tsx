@@ -10,7 +10,7 @@ type AppointmentChoiceProps = {
   name: string;
   legend: string;
   appointments: readonly ListedAppointment[];
-  /** Later appointments are collapsed until the guest opens the list or one of them is selected. */
+  /** How many appointments are always shown. Later ones are collapsed until the guest opens them or one is selected. */
   collapseAfter: number;
   selectedId: string | null;
   onSelect: (id: string) => void;

@@ -24,7 +24,7 @@ export function CountAnnouncer({ appointments }: CountAnnouncerProps) {
   // All appointments have the same `slotsAsOf`.
   const slotsAsOf = appointments[0]?.slotsAsOf;
   const isStale = slotsAsOf !== undefined;
-  // A lost connection is announced once, not with each poll.
+  // A lost connection is announced once; each later poll changes only the time in `slotsAsOf`.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `slotsAsOf` alone is not announced
   useEffect(() => {
     setMessage((currentMessage) => {

@@ -10,7 +10,7 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 
 /**
  * Creates the appointments of a plan, except existing and past ones. Idempotent.
- * @throws Refused `offer_not_found`, `too_many_appointments`, `invalid_input`
+ * @throws Refused `offer_not_found`, `too_many_appointments`, `appointment_too_far`, `invalid_input`
  */
 export async function createAppointments(
   db: Database,
@@ -53,7 +53,7 @@ export async function confirmAppointment(db: Database, id: string): Promise<void
 }
 
 /**
- * Moves an appointment and emails the guests and the parties with an open waitlist offer.
+ * Moves an appointment and emails the guests and the parties on the waitlist.
  * @throws Refused with the codes of SQL's `move_appointment`
  */
 export async function moveAppointment(db: Database, { id, timestamp }: { id: string; timestamp: Date }): Promise<void> {
@@ -61,8 +61,9 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 }
 
 /**
- * Cancels an appointment and emails the guests and the waiting parties. With a replacement, the same transaction moves
- * the booked parties, except those that have already booked the replacement. Idempotent.
+ * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
+ * transaction moves the booked parties, except walk-ins without a contact and parties that have already booked the
+ * replacement. Idempotent.
  * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(

@@ -54,7 +54,7 @@ async function stateOfDraft(db: Database, offer: { id: string; state: string | n
   return dataOf(await db.from("location").select("state").eq("id", draft.location_id).maybeSingle())?.state ?? null;
 }
 
-/** An appointment with its offer and its parties, by name in German order; `null` when there is none. */
+/** An appointment with its offer and its parties, which are sorted by name; `null` when there is no such id. */
 export async function getAppointmentDetail(db: Database, id: string) {
   const [response, bookings] = await Promise.all([
     db.from("offer_appointment").select(`${recordColumns}, offer!inner(${offerColumns})`).eq("id", id).maybeSingle(),
@@ -132,9 +132,9 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
 export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[number];
 
 /**
- * The booked guests of appointments, without anonymized bookings and without walk-ins that have no contact: `mailed`
- * counts those who get an email, `unmailed` lists those who have to be called. The bookings of these guests have
- * `rebookable_slots`, those of walk-ins without a contact `unreachable_slots`.
+ * Who can be told of a change of appointments: `mailed` counts the guests' different email addresses, `unmailed` lists
+ * the guests who have only a phone. `unreachable_slots` are the slots of walk-ins without a contact, `rebookable_slots`
+ * those of all other guests. Anonymized bookings do not count.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>
@@ -199,8 +199,9 @@ export async function listUtilization(
 }
 /**
  * Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. `appointments`, `capacity`
- * and `booked` omit cancelled appointments. `cancelled_slots` are those of cancelled bookings. `requested_slots` are
- * the slots of waitlist entries that wait, have an offer or have expired, unless their guest has booked.
+ * and `booked` omit cancelled appointments. `cancelled_slots` are those of cancelled bookings, `no_show_slots` those of
+ * people who did not come. `requested_slots` are the slots of waitlist entries that wait, have an offer or have
+ * expired, unless their guest has booked.
  */
 const Utilization = z.object({
   key: z.string(),

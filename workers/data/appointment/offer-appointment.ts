@@ -35,7 +35,7 @@ export async function listBookableAppointments(
 }
 
 /**
- * Appointments of an offer from `now` on, earliest first, including sold-out and cancelled ones; at most
+ * Appointments of an offer that start after `now`, earliest first, including sold-out and cancelled ones; at most
  * `MAX_UPCOMING_APPOINTMENTS`.
  */
 export async function listUpcomingAppointments(

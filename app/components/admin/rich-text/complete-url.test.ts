@@ -7,7 +7,7 @@ it.each([
   [" www.künstlerhaus.de ", "https://www.künstlerhaus.de"],
   ["künstlerhaus.de", "künstlerhaus.de"],
   ["Preise.pdf", "Preise.pdf"],
-])("completes the URL of a link in a text: %s", (url, href) => {
+])("completes the URL of a link in a text only if the URL is an email or begins with www: %s", (url, href) => {
   expect(completeHref(url)).toBe(href);
 });
 
@@ -19,6 +19,6 @@ it.each([
   ["/ofen/", "/ofen/"],
   ["tel:+49301234", "tel:+49301234"],
   ["https://example.org:8080/a", "https://example.org:8080/a"],
-])("completes a typed URL: %s", (url, href) => {
+])("completes a typed URL unless the URL is a path or has a scheme: %s", (url, href) => {
   expect(completeTypedUrl(url)).toBe(href);
 });

@@ -1,8 +1,8 @@
 import { Slice } from "@tiptap/pm/model";
 
 /**
- * Elements whose text is not content; `o:p` is an element of Word. Struck text counts as deleted, because without the
- * line, which the editor lacks, it would be valid again.
+ * Elements whose text is not content; `o:p` is an element of Word. Struck text counts as deleted, because the editor
+ * cannot strike text: the deleted text would look valid.
  */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p", "del", "s", "strike"]);
 

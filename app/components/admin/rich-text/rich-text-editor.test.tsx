@@ -88,9 +88,10 @@ it("keeps the text of a link when another link is inserted directly before it", 
   vi.stubGlobal("fetch", async () => new Response());
   const linkedText = { type: "text", text: "Ofen", marks: [{ type: "link", attrs: { href: "/ofen/" } }] };
   const content = [{ type: "paragraph", content: [{ type: "text", text: "und " }, linkedText] }];
+  const startOfLink = 5;
   render(<RichTextEditor label="Text" value={{ type: "doc", content } as never} onChange={() => {}} />);
   const text = await screen.findByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Text" });
-  await act(async () => void text.editor.commands.setTextSelection(5));
+  await act(async () => void text.editor.commands.setTextSelection(startOfLink));
   fireEvent.click(screen.getByRole("button", { name: "Link" }));
   const field = screen.getByLabelText("Adresse des Links");
   fireEvent.change(field, { target: { value: "/ton/" } });

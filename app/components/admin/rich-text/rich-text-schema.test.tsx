@@ -38,7 +38,7 @@ it.each([
   ["/ofen/", "/ofen/"],
   ["Preise.pdf", undefined],
   ["javascript:alert(1)", undefined],
-])("keeps a pasted link to %s with a complete URL, if it is safe", (url, href) => {
+])("keeps a pasted link to %s with a complete URL, if `SAFE_HREF` allows this URL", (url, href) => {
   const editor = new Editor({ extensions: richTextExtensions, content: `<p><a href="${url}">hier</a></p>` });
   const [node] = editor.getJSON().content?.[0]?.content ?? [];
   editor.destroy();
@@ -54,7 +54,7 @@ it.each([
   ["fertig.So", "fertig.So", undefined],
   ["Satzung.zip", "Satzung.zip", undefined],
   ["ftp://example.org/x", "ftp://example.org/x", undefined],
-])("links the selected text when %s is pasted, if it is a safe URL", (pasted, text, href) => {
+])("links the selected text when %s is pasted, if that is a safe URL, else replaces the text", (pasted, text, href) => {
   const editor = new Editor({ extensions: richTextExtensions, content: "<p>hier</p>" });
   editor.commands.selectAll();
   editor.view.pasteText(pasted);

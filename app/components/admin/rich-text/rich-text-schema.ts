@@ -50,7 +50,7 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      // Tiptap links typed text that is allowed; text with a dot may just lack a space: "fertig.So".
+      // Tiptap links typed text that is allowed. Not `completeTypedUrl`, because "fertig.So" may just lack a space.
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
       // For text pasted over a selection, Tiptap calls only this function; text with a dot may be the name of a file:
       // "Satzung.zip".

@@ -132,7 +132,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The typed fields of a draft that another booking reuses; those about the party only for the same appointment. */
+/** The typed fields of a draft that another booking reuses; companions and message only for the same appointment. */
 function typedFieldsOf(draft: BookingDraft | undefined, chosenId: string | null): FormFields {
   const typedFields: FormFields = {};
   const personNames = [fieldNames.firstName, fieldNames.lastName, fieldNames.phone];

@@ -223,7 +223,7 @@ it("links to the booking when the appointment is already booked, even by another
   expect((await refusal("idempotency_conflict", false))?.message).toMatch(/^Dieses Formular hast du schon einmal/);
 });
 
-it("names the changed conditions, price and time with the previous and the current value", async () => {
+it("names the changed conditions, and the previous and the current value of price and time", async () => {
   const message = async (price: number, beginn: string) => {
     const sent = { ...fields(), preis: ["4500"], beginn: [beginn] };
     const { outcome } = await submit("signed-in", "conditions_changed", sent, { price });

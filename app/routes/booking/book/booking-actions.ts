@@ -58,7 +58,7 @@ async function saveSelection(fields: FormFields, context: Context) {
   const { value: selection, errors } = parseSelection(fields);
   if (errors) return validationError(fields, context, errors);
   const { appointmentId, quantity } = selection;
-  // A guest who goes back and chooses another appointment sends the key of the first draft. Each draft needs its own.
+  // A guest who goes back and chooses another appointment sends the first draft's key. Each draft needs its own key.
   const key = textOf(fields, fieldNames.idempotencyKey);
   const drafts = await context.get(bookingDraftContext).list();
   const isKeyTaken = drafts.some((draft) => draft.idempotencyKey === key && draft.appointmentId !== appointmentId);
@@ -169,7 +169,7 @@ async function findBooking(fields: FormFields, context: Context) {
   return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
 }
 
-/** A message that names the changed conditions; `undefined` when none has changed or they cannot be read. */
+/** A message that names the changed conditions; `undefined` when none has changed or reading them fails. */
 async function conditionsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownConditions = parseOrder(fields).value?.shown;

@@ -107,7 +107,7 @@ it("asks again for acceptance when the terms have changed", () => {
   expect([checkbox().checked, sentVersion()]).toEqual([false, "2"]);
 });
 
-it("says from the first step on that the guest waits for the appointment, and in the last that booking ends this", () => {
+it("says from the first step on that the guest waits for the appointment, and in the last that a booking ends the waiting", () => {
   const ownEntry = { appointment_id: "d", quantity: 3, status: "waiting" } as BookingWizardProps["ownEntry"];
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
   const sentences = () => [
@@ -420,13 +420,16 @@ it.each([
   expect(screen.queryAllByRole("button", { name: "Auf die Warteliste setzen" })).toHaveLength(canJoin ? 1 : 0);
 });
 
-it.each(["pruefen", "warteliste"] as const)("does not say that the guest is signed in after signed_out: %s", (step) => {
-  const change = show({ step, appointments: [{ ...soldOut, remaining_slots: step === "pruefen" ? 1 : 0 }] });
-  const isShown = () => screen.queryByText("Du bist angemeldet.") !== null;
-  expect(isShown()).toBe(true);
-  change({ refusal: { code: "signed_out", detail: {}, message: refusalMessage("signed_out") } });
-  expect(isShown()).toBe(false);
-});
+it.each(["pruefen", "warteliste"] as const)(
+  "does not say that the guest is signed in when the step %s is refused with `signed_out`",
+  (step) => {
+    const change = show({ step, appointments: [{ ...soldOut, remaining_slots: step === "pruefen" ? 1 : 0 }] });
+    const isShown = () => screen.queryByText("Du bist angemeldet.") !== null;
+    expect(isShown()).toBe(true);
+    change({ refusal: { code: "signed_out", detail: {}, message: refusalMessage("signed_out") } });
+    expect(isShown()).toBe(false);
+  },
+);
 
 it("leaves open whether a signed-in guest joined the waitlist when the response is lost", () => {
   const code = "backend_unavailable";

@@ -33,7 +33,7 @@ export function pollOrder(
     onStatus(status);
   };
   const attempt = async () => {
-    const sentAt = Date.now(); // the response contains a booking made before this time
+    const sentAt = Date.now(); // a booking made before this time is in the response
     const result = await fetchBooking(idempotencyKey).then(
       (booking) => ({ booking }),
       (error: unknown) => ({ error }),
