@@ -79,7 +79,7 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  /** The result or `ApiError` for a path of the account; `undefined` when there is nothing at the path. */
+  /** The result or `ApiError` for a path of the account; `undefined` when the path is missing or not implemented. */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;
@@ -232,7 +232,7 @@ function respondOutsideAccount(pathname: string, account: Account): unknown {
   }
 }
 
-const NOW = "2026-11-22T12:00:00Z";
+const CREATED_ON = "2026-11-22T12:00:00Z";
 
 const deploymentOf = ({ id, version, message }: DeployedWorker["deployments"][number]) => ({
   id,
@@ -240,7 +240,7 @@ const deploymentOf = ({ id, version, message }: DeployedWorker["deployments"][nu
   strategy: "percentage",
   author_email: "you@example.net",
   annotations: { "workers/message": message, "workers/triggered_by": "deployment" },
-  created_on: NOW,
+  created_on: CREATED_ON,
   versions: [{ version_id: version, percentage: 100 }],
 });
 
@@ -248,8 +248,8 @@ const versionOf = (id: string) => ({
   id,
   number: 1,
   metadata: {
-    created_on: NOW,
-    modified_on: NOW,
+    created_on: CREATED_ON,
+    modified_on: CREATED_ON,
     source: "wrangler",
     author_email: "you@example.net",
     author_id: "user",

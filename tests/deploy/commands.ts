@@ -64,7 +64,7 @@ export function commandsIn(file: string): Command[] {
   });
 }
 
-/** Rules for the commands in the document's running text; the first match counts. `check` returns a problem or null. */
+/** Rules for the commands in a document's running text; the first match counts. `check` returns a problem or null. */
 const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => string | null }[] = [
   {
     command: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,

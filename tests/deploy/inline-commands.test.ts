@@ -14,6 +14,6 @@ it.each([
   ["npx wrangler secret put TURNSTILE_SECRET", /environment-schema\.ts has no TURNSTILE_SECRET/],
   ["npx wrangler rollback --version <version>", /has no rule/],
   ["npx wrangler tail", /has no rule/],
-])("reports `%s`", (command, problem) => {
+])("reports the unknown script, option, secret or command in `%s`", (command, problem) => {
   expect(inlineCommandProblems(`Run \`${command}\`.`)).toEqual([expect.stringMatching(problem)]);
 });

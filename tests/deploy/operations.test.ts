@@ -170,7 +170,7 @@ function redeploy(): void {
   deployments.push({ id: "redeployment", version: newestVersion, message: "" });
 }
 
-/** Commits a newer version. It does not change the lines of wrangler.toml that the operator changes. */
+/** Commits a newer version, which does not change the lines of wrangler.toml that the operator changes. */
 function release(): void {
   const origin = path.join(directory, "origin");
   const file = path.join(origin, "wrangler.toml");

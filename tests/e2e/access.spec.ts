@@ -11,7 +11,7 @@ test.use({ expectedErrors: /status of 4(00|04)/ });
 
 const PRIVATE = "/buchung/uebersicht/";
 const ADMIN = "/admin/angebote/?seite=2";
-/** /bescheid/ redirects to sign-in by code, all others to sign-in by password. */
+/** The URL to which `path` redirects a signed-out visitor: sign-in by code for /bescheid/, else by password. */
 const signInFor = (path: string) =>
   `/anmelden/${path === "/bescheid/" ? "code/" : ""}?redirectTo=${encodeURIComponent(path)}`;
 const privatePaths = siteMap.map(({ path }) => path).filter((path) => accessOf(path) === "private");
@@ -112,7 +112,7 @@ test("redirects document and data requests of visitors and guests for every admi
   expect(actual).toEqual(expected);
 });
 
-test("redirects a request for any private or admin page, and deletes its cookie, when the cookie was copied before sign-out", async ({
+test("redirects a request for any private or admin page, and deletes its cookie, when the cookie was copied before sign-out on all devices", async ({
   page,
   request,
 }) => {
@@ -179,7 +179,7 @@ test("links the page of a record to its editor for admins only", async ({ page }
   expectNoFindings();
 });
 
-test("redirects document and data requests for every admin page until the admin enters the second factor", async ({
+test("redirects document and data requests for every admin page when the admin has not entered the second factor", async ({
   page,
 }) => {
   const admin = await anAdmin();

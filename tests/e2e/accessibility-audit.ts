@@ -16,7 +16,7 @@ const TIMEOUT_MS = 600_000;
 const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
 type Widths = {
-  /** Window widths (px) at which axe runs. After each audit, the window has the last of these widths. */
+  /** Window widths (px) at which axe runs. After each audit, the window has the last of them, if any. */
   axeAt: readonly number[];
   /** Further widths (px) at which only horizontal overflow is checked. */
   overflowAt?: readonly number[];

@@ -30,7 +30,7 @@ type Fixtures = {
 /**
  * Fails on every console error, such as a violation of the content security policy, every uncaught exception and every
  * request to another host in the pages of `context` and `openPage`, except the expected ones. `goto` and `reload` resolve
- * once the page is hydrated.
+ * once the page is hydrated, except without JavaScript or with `waitUntil: "commit"`.
  */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [

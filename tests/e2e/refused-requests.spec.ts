@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures.ts";
 
-// An IP address of another network, because requests from this machine are not limited.
-const aNetwork = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
+/** An IP address of another network. The limits of networks do not apply to requests from this machine. */
+const anIpAddress = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 test("shows the time to wait in German when a network searches too often", async ({ request }) => {
-  const headers = { "cf-connecting-ip": aNetwork() };
+  const headers = { "cf-connecting-ip": anIpAddress() };
   const search = (path = "/?suche=ton") => request.get(path, { headers });
   // Exceeds the limit of 120 searches a minute with suggestions, which take less time than pages.
   const input = encodeURIComponent(JSON.stringify({ json: { query: "ton" } }));

@@ -8,8 +8,8 @@ const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
 
 /**
- * An appointment in ten days with one booking for each of `quantities` (at most four). The guests are Frieda Ahrens,
- * Frieda Brandt and so on.
+ * An appointment in ten days with a booking for each of `quantities`, four bookings at most. The guests are Frieda
+ * Ahrens, Frieda Brandt and so on.
  */
 export async function aBookedAppointment(quantities: number[]) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });

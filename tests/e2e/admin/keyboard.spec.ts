@@ -63,11 +63,11 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await open(page.getByRole("button", { name: "Ist da: Frieda Ahrens" }));
   await expect(page.getByText("1 von 1 da")).toBeVisible();
   await expect(page.getByRole("button", { name: "Zurücknehmen: Frieda Ahrens" })).toBeFocused();
-  const passes = page.getByRole("button", { name: "Einlass-Links" });
-  await open(passes);
+  const passesButton = page.getByRole("button", { name: "Einlass-Links" });
+  await open(passesButton);
   await expect(page.getByRole("dialog", { name: "Einlass-Links" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(passes).toBeFocused();
+  await expect(passesButton).toBeFocused();
 
   await page.keyboard.press("Control+Home");
   await open(areaLink("Buchungen"));

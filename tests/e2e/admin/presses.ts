@@ -17,7 +17,7 @@ export class Presses {
     await field.fill(value);
   }
 
-  async select(field: Locator, option: string | { index: number }): Promise<void> {
+  async select(field: Locator, option: { index: number }): Promise<void> {
     this.count++;
     await field.selectOption(option);
   }

@@ -98,7 +98,7 @@ test("refuses a capacity below the booked slots, and emails guests when the appo
   expect(data.map(({ kind }) => kind)).toContain("appointment_moved");
 });
 
-test("has no axe violation and no overflow, and asks for confirmation when a planner with input is closed", async ({
+test("has no axe violation and no overflow in appointments, and asks for confirmation when a planner with input is closed", async ({
   page,
 }) => {
   const { offer, appointment } = await aBookedAppointment([1, 3]);

@@ -153,7 +153,7 @@ test("fits lists into windows of six widths, and redirects to the last page when
   await expect(page.getByText("Noch nichts vorbei.")).toBeVisible();
 });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow in the guest list, bookings and utilization", async ({ page }) => {
   const { offer, appointment, bookings } = await aBookedAppointment([1, 3]);
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
@@ -175,7 +175,9 @@ test("has no axe violation and no overflow", async ({ page }) => {
 test.describe("a refused booking by phone", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("shows a toast that leaves the booking button free, at any width and with large text", async ({ page }) => {
+  test("shows a toast that does not cover the booking button in small windows and with large text", async ({
+    page,
+  }) => {
     const offer = await builders.anOffer();
     const appointment = await builders.anAppointment(offer.id, { capacity: 4, remaining_slots: 4 });
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
@@ -197,17 +199,17 @@ test.describe("a refused booking by phone", () => {
       await page.evaluate((size) => {
         document.documentElement.style.fontSize = size;
       }, fontSize);
-      // Closes the toast of the previous width.
       const refusal = page.waitForResponse((response) => response.url().includes("offerBooking.bookByPhone"));
+      // The press also closes the previous toast.
       await button.press("Enter");
       await refusal;
       await expect(form.getByText("Nur noch 4 Plätze frei. Anzahl anpassen?")).toBeVisible();
-      const isFree = await button.evaluate((element) => {
+      const isUncovered = await button.evaluate((element) => {
         element.scrollIntoView({ block: "end" });
         const box = element.getBoundingClientRect();
         return element.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2));
       });
-      expect(isFree, `${width} x ${height} px, text at ${fontSize}`).toBe(true);
+      expect(isUncovered, `${width} x ${height} px, text at ${fontSize}`).toBe(true);
     }
   });
 });
@@ -235,7 +237,7 @@ test.describe("an open list", () => {
 
     await page.getByText("Konto und Darstellung").click();
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
-    // Not closed by a click: toasts of other tests' bookings can move it at that moment.
+    // The test does not click the toast away: toasts of other tests' bookings can move this toast at that moment.
     await expect(toast).toBeHidden();
     // The page would show a toast after this response, which contains the new booking.
     const newBookings = page.waitForResponse((response) => response.url().includes("offerBooking.listRecords"));

@@ -296,7 +296,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   await drawer.getByRole("button", { name: /^Ja, widerrufen/ }).click();
   await expect(drawer.getByText("Noch keine.")).toBeVisible();
   await volunteer.unroute(/checkInPass\.checkIn/);
-  await volunteer.clock.fastForward(31_000); // the page polls every 15 s
+  await volunteer.clock.fastForward(31_000); // two polls, which are 15 s apart
   await expect(volunteer.getByText("Dieser Link gilt nicht mehr.")).toBeVisible();
   await expect.poll(() => volunteer.evaluate(() => caches.keys())).not.toContain("al-check-in-pass");
   const storedKeys = () =>

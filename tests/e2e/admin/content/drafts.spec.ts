@@ -38,7 +38,7 @@ test.describe("when two admins edit one record", () => {
     await expect(first.getByLabel("Ort", { exact: true })).toHaveValue("Letschin");
   });
 
-  test("follows the status and the plan, keeps the typed text, and publishes only what the admin saw", async ({
+  test("shows that the other admin plans a publication and archives the record, keeps the typed text, and refuses to publish", async ({
     page,
   }) => {
     const artist = await anArtist(uniqueName("Ida Falk"));
@@ -130,15 +130,15 @@ test.describe("when saving fails", () => {
     await expect(page.getByText(/Nicht gespeichert/)).toBeVisible();
     await page.close();
 
-    const again = await context.newPage();
-    await again.goto(path);
-    await expect(restoreNotice(again)).toBeVisible();
-    await again.getByRole("button", { name: "Übernehmen" }).click();
-    await expect(nameField(again)).toHaveValue("Lotte im Funkloch");
-    await expectSaved(again);
-    await again.reload();
-    await expect(nameField(again)).toHaveValue("Lotte im Funkloch");
-    await expect(restoreNotice(again)).toBeHidden();
+    const newTab = await context.newPage();
+    await newTab.goto(path);
+    await expect(restoreNotice(newTab)).toBeVisible();
+    await newTab.getByRole("button", { name: "Übernehmen" }).click();
+    await expect(nameField(newTab)).toHaveValue("Lotte im Funkloch");
+    await expectSaved(newTab);
+    await newTab.reload();
+    await expect(nameField(newTab)).toHaveValue("Lotte im Funkloch");
+    await expect(restoreNotice(newTab)).toBeHidden();
   });
 
   test("reports the failure and retries on demand", async ({ page }) => {

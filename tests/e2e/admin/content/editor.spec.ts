@@ -109,7 +109,7 @@ test("searches for the typed name when the chosen record is far down the list", 
   await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
   const box = page.getByRole("combobox", { name: "Kunstraum" });
   await expect(box).toHaveValue(chosen?.name ?? "");
-  // React Aria closes the list when the page scrolls, which it may do while it loads.
+  // React Aria closes the list when the page scrolls. A page that still loads may scroll.
   await expect(async () => {
     await box.click();
     await expect(page.getByRole("option", { name: chosen?.name })).toBeInViewport({ timeout: 2_000 });

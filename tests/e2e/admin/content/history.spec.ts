@@ -29,14 +29,14 @@ test("lists changes with their authors, and adds the next change when it is publ
   const other = await anArtist(uniqueName("Nicht gemeint"));
   await apiAs(admin.token).record.change.mutate({ entity: "artist", ids: [other.id], action: "archived" });
   await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`, admin);
-  const open = page.getByRole("button", { name: "Verlauf" });
+  const historyButton = page.getByRole("button", { name: "Verlauf" });
   const drawer = page.getByRole("dialog", { name: "Verlauf" });
   const entries = drawer.getByRole("listitem");
-  await open.press("Enter");
+  await historyButton.press("Enter");
   await expect(entries).toHaveText([/Automatisch/]);
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
-  await expect(open).toBeFocused();
+  await expect(historyButton).toBeFocused();
 
   await nameField(page).fill(uniqueName("Greta Winter"));
   await expectSaved(page);
@@ -44,7 +44,7 @@ test("lists changes with their authors, and adds the next change when it is publ
   // Waits for the new URL, because the page closes its drawers when the URL changes.
   await expect(page.getByRole("link", { name: "Seite ansehen" })).toHaveAttribute("href", /greta-winter-/);
   await expect(page).toHaveURL(/greta-winter-/);
-  await open.click();
+  await historyButton.click();
   await expect(entries.first()).toContainText(admin.email);
   await expect(entries.first()).toContainText("Name");
   await expect(entries.last()).toContainText("Automatisch");

@@ -54,11 +54,11 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   const visitor = await openPage();
   const requests: string[] = [];
   visitor.on("request", (request) => requests.push(request.url()));
-  const published = await auditPages(visitor, { axeAt: [320, 1440], overflowAt: [390] });
+  const visitorAudit = await auditPages(visitor, { axeAt: [320, 1440], overflowAt: [390] });
   await visitor.goto(publicPath(page));
   await expect(visitor.getByRole("link", { name: "Kunsträume ansehen" }).locator("svg")).toBeVisible();
-  await published.audit("artist-with-icons");
-  published.expectNoFindings();
+  await visitorAudit.audit("artist-with-icons");
+  visitorAudit.expectNoFindings();
   expect(requests.filter((url) => url.includes("/api/icons/"))).toEqual([]);
 });
 

@@ -85,7 +85,7 @@ test("shows visitors a renamed offer type at the next request", async ({ page, o
   await expect(visitor.getByText(`Neuer ${type.name}`).first()).toBeVisible();
 });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow in the lists and in the form for renaming", async ({ page }) => {
   const { api } = await signInAsAdmin(page, "/admin/");
   await api.artForm.create.mutate(aTerm("Kunst"));
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });

@@ -22,10 +22,10 @@ test.describe("an upload of several files", () => {
   test("offers to retry an interrupted upload, rejects an SVG and uploads the other files", async ({ page }) => {
     const { api } = await signInAsAdmin(page, "/admin/medien/");
     const suffix = crypto.randomUUID().slice(0, 8);
-    let interruptions = 0;
+    let vaseUploads = 0;
     await page.route("**/api/media", async (route) => {
       const isVase = Buffer.from(route.request().postDataBuffer() ?? []).includes(`vase-${suffix}`);
-      if (isVase && interruptions++ === 0) await route.abort("connectionreset");
+      if (isVase && vaseUploads++ === 0) await route.abort("connectionreset");
       else await route.continue();
     });
     await chooseFiles(page, [
@@ -152,7 +152,7 @@ test("shows the new file of a replaced image on an offer's page at the next requ
   await expect(shown).toHaveAttribute("src", new RegExp(`${replaced?.url.split("/").at(-1)}$`));
 });
 
-test("has no axe violation and no overflow", async ({ page }) => {
+test("has no axe violation and no overflow in the library and an image's drawer", async ({ page }) => {
   const { token } = await signInAsAdmin(page, "/admin/medien/");
   const image = await anImage(token);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
