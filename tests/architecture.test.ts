@@ -13,7 +13,7 @@ const imports = files.flatMap(importsOf);
 
 function importsOf(file: string): Import[] {
   const text = readFileSync(file, "utf8");
-  // Groups: `import` or `export`, `type`, the imported names, the path of a static or of a dynamic import.
+  // Groups: `import` or `export`, `type`, the imported names, the path of a static import, that of a dynamic import.
   const found = text.matchAll(/^(import|export)\s+(type\s+)?([^;]*?\sfrom\s+)?"([^"]+)"|import\("([^"]+)"\)/gm);
   return [...found].map(([, , type, , staticTarget, dynamicTarget]) => ({
     from: file,
@@ -128,8 +128,7 @@ it("imports neither embedded backend nor seed into deployed code", () => {
 });
 
 // Wrangler and the seed each use several hundred MB, which a process frees only when it ends. The process of
-// `npm start` runs for a long time, so it starts these files as child processes or does not use them. Only direct
-// imports are checked.
+// `npm start` runs for a long time, so it loads no file that imports them. Only direct imports are checked.
 it("imports wrangler and the seed only in files that the process of npm start does not load", () => {
   const sources = globSync("{scripts,supabase}/**/*.ts").filter((file) => !file.endsWith(".test.ts"));
   const importing = (target: string) =>

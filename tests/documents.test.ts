@@ -103,7 +103,7 @@ it("has only existing functions, tables and migrations in the specification map"
   for (const { line, cells } of rows) {
     for (const name of identifiersIn(cells[1])) {
       const bareName = name.replace(/^private\./, "");
-      // The name of a migration's file has its number and an underscore before it.
+      // A migration's file name consists of a number, an underscore and the migration's name.
       expect(new RegExp(`(\\b|_)${bareName}\\b`).test(text), `${name} in: ${line}`).toBe(true);
     }
   }

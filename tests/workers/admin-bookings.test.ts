@@ -268,7 +268,7 @@ it("returns the offer's most recently created appointment, and creates the appoi
 it.each([
   ["the offer's draft before the draft is published", "draft", "BB", null],
   ["a public offer whatever its draft says", "published", null, "BB"],
-] as const)("returns the federal state of the location in %s", async (_, status, drafted, published) => {
+] as const)("returns the federal state of the location in %s", async (_, status, stateFromDraft, stateFromOffer) => {
   const [offer, adminUser] = [await anOffer({ status }), await aPerson({ role: "admin" })];
   const address = await builders.insert("address", { postal_code: "15324", city: "Letschin" });
   const location = await builders.insert("location", { name: "Backhaus", address_id: address.id });
@@ -282,10 +282,10 @@ it.each([
     return (await record.saveDraft.mutate({ entity: "offer", id: offer.id, draft: change, draftVersion })).version;
   };
   const draftVersion = await save(location.id, null);
-  expect(await stateOf()).toBe(drafted);
+  expect(await stateOf()).toBe(stateFromDraft);
   await serviceClient.from("offer").update({ location_id: location.id }).eq("id", offer.id).throwOnError();
   await save(null, draftVersion);
-  expect(await stateOf()).toBe(published);
+  expect(await stateOf()).toBe(stateFromOffer);
 });
 
 it("lists the utilization of 1,001 offers with one request, although Supabase returns at most 1,000 rows", async () => {

@@ -9,7 +9,7 @@ import { expectFocusRing, tabTo } from "../keyboard.ts";
 import { aGuest, PASSWORD, signInTo } from "../session.ts";
 
 /** A word wider than any phone. */
-const LONG = "Keramikwerkstattwochenende".repeat(3);
+const LONG_NAME = "Keramikwerkstattwochenende".repeat(3);
 
 test.describe("the screens of a booking", () => {
   test.use({ expectedErrors: /status of 40[04]/ });
@@ -104,12 +104,12 @@ test.describe("the screens of a booking", () => {
  * offer of these appointments and the booking's companion have long names.
  */
 async function aGuestOnWaitlists() {
-  const offer = await builders.anOffer({ name: LONG, price: 4500 });
+  const offer = await builders.anOffer({ name: LONG_NAME, price: 4500 });
   const [booked, full, offered] = await Promise.all(
     [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
   );
   const [guest, holder] = [await aGuest(), await aGuest()];
-  await book(String(booked?.id), { quantity: 2, companions: [LONG] }, guest.token);
+  await book(String(booked?.id), { quantity: 2, companions: [LONG_NAME] }, guest.token);
   await book(String(full?.id), { quantity: 3 }, holder.token);
   const { id } = await book(String(offered?.id), { quantity: 3 }, holder.token);
   for (const appointment of [full, offered]) {

@@ -203,7 +203,7 @@ test("leaves the booking after an order when the guest keeps going back", async 
   await fillInOrder(page, appointment.id);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  // One entry per step. The later steps redirect to the first, because the draft is gone.
+  // The history has one entry per step. The later steps redirect to the first, because the draft is gone.
   for (const _ of ["pruefen", "personen", "termin"]) {
     await page.goBack();
     await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);

@@ -6,7 +6,7 @@ import { expect, test } from "../fixtures.ts";
 import { signInTo } from "../session.ts";
 
 /** The notice about the last change of a booking. It receives the focus when it appears. */
-const outcome = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
+const notice = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
 /** A booking in the list of bookings. */
 const rowOf = (page: Page, id: string) => page.locator(`#buchung-${id}`);
 
@@ -21,12 +21,12 @@ test("cancels one of three slots and restores it with the companions' names", as
   await page.getByLabel("Wie viele Plätze brauchst du?").fill("2");
   await page.getByRole("textbox", { name: /Begleitung/ }).fill("Ida");
   await page.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(outcome(page)).toContainText("1 Platz storniert. Du hast noch 2 Plätze.");
-  await expect(outcome(page)).toBeFocused();
+  await expect(notice(page)).toContainText("1 Platz storniert. Du hast noch 2 Plätze.");
+  await expect(notice(page)).toBeFocused();
   await expect(page.getByText("90,00 €")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 3, held: 0 });
   expect(await companionsOf(guest.token, booking.id)).toEqual(["Ida"]);
-  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
+  await notice(page).getByRole("button", { name: "Rückgängig" }).click();
   await expect(page.getByText("135,00 €")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
   expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin", "Ida"]);
@@ -39,15 +39,15 @@ test("cancels and restores a booking on its own page", async ({ page }) => {
   await expect(page).toHaveURL(`/buchung/uebersicht/${booking.id}/`);
   await page.getByText(/^Stornieren:/).click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
-  await expect(outcome(page)).toContainText("ist storniert.");
+  await expect(notice(page)).toContainText("ist storniert.");
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeHidden();
   expect(await slotsOf(appointment.id)).toEqual({ free: 5, held: 0 });
   await expect(page.getByRole("button", { name: "Rückgängig" })).toHaveCount(1);
-  await expect(outcome(page)).toBeFocused();
+  await expect(notice(page)).toBeFocused();
   await page.keyboard.press("Tab");
-  await expect(outcome(page).getByRole("button", { name: "Rückgängig" })).toBeFocused();
+  await expect(notice(page).getByRole("button", { name: "Rückgängig" })).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(outcome(page)).toContainText("gilt wieder");
+  await expect(notice(page)).toContainText("gilt wieder");
   await expect(page.getByText("ist storniert.")).toBeHidden();
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 4, held: 0 });
@@ -65,10 +65,10 @@ test("restores a cancelled booking in the list when the notice is gone, but only
   };
   const row = rowOf(page, booking.id);
   await cancel();
-  await expect(outcome(page).getByRole("button", { name: "Rückgängig" })).toBeVisible();
+  await expect(notice(page).getByRole("button", { name: "Rückgängig" })).toBeVisible();
   await expect(row.getByRole("button", { name: "Rückgängig" })).toBeHidden();
   await page.goto("/buchung/uebersicht/");
-  await expect(outcome(page)).toBeHidden();
+  await expect(notice(page)).toBeHidden();
   await row.getByRole("button", { name: "Rückgängig" }).click();
   await expect(row.getByText("Bestätigt")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
@@ -94,7 +94,7 @@ test.describe("a larger quantity", () => {
     await fillQuantity(2);
     await expect(row.getByText("2 Plätze, gesamt 90,00 €")).toBeVisible();
     await orderButton(page).click();
-    await expect(outcome(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
+    await expect(notice(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
     await book(appointment.id, { quantity: 2 });
     await fillQuantity(3);
     await orderButton(page).click();
@@ -121,7 +121,7 @@ test.describe("a change whose first request fails", () => {
     await expect(companion).toHaveValue("Konstantin");
     await page.unrouteAll();
     await row.getByRole("button", { name: "Anzahl speichern" }).click();
-    await expect(outcome(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
+    await expect(notice(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
     await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeHidden();
     expect(await companionsOf(guest.token, booking.id)).toEqual(["Konstantin"]);
   });
@@ -138,7 +138,7 @@ test("shows one name field for each companion that the quantity allows, and disc
   const names = row.getByRole("textbox", { name: /Begleitung/ });
   const save = async (count: number) => {
     await row.getByRole("button", { name: /^(Anzahl speichern|Zahlungspflichtig bestellen)$/ }).click();
-    await expect(outcome(page)).toContainText(`${count} ${count === 1 ? "Platz" : "Plätze"}.`);
+    await expect(notice(page)).toContainText(`${count} ${count === 1 ? "Platz" : "Plätze"}.`);
   };
   await row.getByText("Anzahl ändern").click();
   await expect(names).toHaveCount(1);
@@ -168,7 +168,7 @@ test("shows one name field for each companion that the quantity allows, and disc
   await quantity.fill("3");
   await names.first().fill("Ida");
   await save(3);
-  await outcome(page).getByRole("button", { name: "Rückgängig" }).click();
+  await notice(page).getByRole("button", { name: "Rückgängig" }).click();
   await expect(row.getByText("1 Platz,")).toBeVisible();
   expect(await companions()).toEqual([]);
 });

@@ -54,7 +54,7 @@ test("finds the booking when the response is lost after the commit, and makes an
   await fillInOrder(page, appointment.id, 1);
   await orderButton(page).click();
   await expect(page.getByText("Dein Platz ist")).toBeVisible();
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 4 }); // one is cancelled
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 4 }); // one booking is cancelled
 });
 
 test("reports that nothing was booked when the order never arrives, and books once when the order is sent again", async ({
@@ -131,7 +131,7 @@ test("confirms a cancellation and the erasure of the account when their response
   await expect(page.getByText("Dein Konto ist gelöscht.")).toBeVisible();
 });
 
-test("shows the waitlist entry when the response to a join is lost", async ({ page }) => {
+test("redirects to the overview when the response to joining the waitlist is lost", async ({ page }) => {
   const { appointment } = await aBooking({ slots: 1 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
   await page.getByRole("button", { name: "Auf die Warteliste" }).click();

@@ -23,6 +23,7 @@ test("shows a toast immediately when an admin moves an appointment, and another 
 }) => {
   const { appointment, guest } = await aBooking();
   await signInTo(page, guest.email, "/regionen/"); // any page
+  // A toast needs the earlier state of the booking, which the page stores after a check.
   await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));
   const newTime = inDays(11);
   await moveTo(appointment.id, newTime);

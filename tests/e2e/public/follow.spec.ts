@@ -1,6 +1,7 @@
 import { builders, expect, test } from "../fixtures.ts";
 import { aGuest, submitLogin } from "../session.ts";
 
+// The browser logs the refused request with the path of the page.
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
 test("follows and unfollows an offer without JavaScript, and refuses to end follows when the link is missing or invalid", async ({

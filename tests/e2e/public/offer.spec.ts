@@ -84,8 +84,8 @@ test("shows later appointments, opens a related offer and goes back, all without
   const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });
   const [offer] = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
   if (!offer) throw new Error("No offer");
-  const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
-  await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
+  const timestamps = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
+  await Promise.all(timestamps.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
   await page.goto(`/angebot/${offer.slug}/`);
   await page.waitForFunction(isHydrated);
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
@@ -115,8 +115,8 @@ test.describe("a failed request for later appointments", () => {
 
   test("keeps the offer's page with an error, and is repeated when the link is pressed again", async ({ page }) => {
     const offer = await builders.anOffer();
-    const days = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
-    await Promise.all(days.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
+    const timestamps = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
+    await Promise.all(timestamps.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
     await page.goto(`/angebot/${offer.slug}/?utm_source=brief`);
     const appointments = page.getByRole("region", { name: "Termine" });
     const rows = appointments.getByRole("listitem");

@@ -218,7 +218,7 @@ test("shows one VAT sentence per list of offers with a price, according to the o
     `/angebot/${offer.slug}/`,
   ])
     expect(await notes(path), path).toEqual(["inkl. MwSt."]);
-  // The artist has no offers, only a section that lists one.
+  // The exempt artist has no offers, only a section that lists the exempt offer.
   for (const path of [`/kuenstler-in/${exempt.artist.slug}/`, `/kunstraum/${exempt.location.slug}/`])
     expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§\u00a019 UStG)."]);
   const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.";

@@ -302,11 +302,11 @@ test("shows the filters of the URL when the visitor goes back after a search tha
   await page.route(/\.js$/, () => {}); // scripts never arrive
   await page.goto("/", { waitUntil: "commit" });
   const [region, day] = [page.getByLabel("Region", { exact: true }), page.getByLabel("Von", { exact: true })];
-  const [place, isFree] = [page.getByLabel("In der Nähe von"), page.getByRole("checkbox", { name: "Kostenlos" })];
+  const [place, freeOfCharge] = [page.getByLabel("In der Nähe von"), page.getByRole("checkbox", { name: "Kostenlos" })];
   await region.selectOption({ index: 1 });
   await day.fill(berlinDay(inDays(12)));
   await place.fill("Potsdam");
-  await isFree.press("Space");
+  await freeOfCharge.press("Space");
   await page.getByRole("button", { name: "Suchen" }).click({ noWaitAfter: true });
   await expect(page).toHaveURL(/region=.*von=.*kostenlos=1/);
   await page.waitForLoadState("domcontentloaded");
@@ -314,5 +314,5 @@ test("shows the filters of the URL when the visitor goes back after a search tha
   await expect(page).toHaveURL("/");
   await page.waitForLoadState("domcontentloaded");
   for (const field of [region, day, place]) await expect(field).toHaveValue("");
-  await expect(isFree).not.toBeChecked();
+  await expect(freeOfCharge).not.toBeChecked();
 });

@@ -110,9 +110,9 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
   // Five attempts are allowed at once, then one a minute. On a slow machine, the loop may take longer than a minute.
   for (let attempts = 0; attempts < 10 && !(await tooMany.isVisible()); attempts++) {
     // Waits for the response, because the previous attempt's alert has the same text.
-    const refused = page.waitForResponse((response) => response.request().method() === "POST");
+    const attemptResponse = page.waitForResponse((response) => response.request().method() === "POST");
     await submitLogin(page, email, `geraten-${attempts}`);
-    await refused;
+    await attemptResponse;
     await expect(page.getByRole("button", { name: "Anmelden" })).not.toHaveAttribute("aria-disabled");
     const message = attempts < 5 ? "E-Mail-Adresse oder Passwort stimmt nicht." : /stimmt nicht|Zu viele Versuche/;
     await expect(page.getByRole("alert")).toContainText(message);

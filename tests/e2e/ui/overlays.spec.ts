@@ -1,5 +1,8 @@
 import { builders, expect, test } from "../fixtures.ts";
 
+/** Distance (px) of the toasts from the top of the window, when a dialog is open or the page has a sticky bar. */
+const TOASTS_TOP = 60;
+
 for (const [width, expected] of [
   [390, 390],
   [639, 639],
@@ -40,7 +43,7 @@ test("shows toasts that can be closed while a dialog is open, and keeps an open 
   await dialog.getByRole("button", { name: "Nachsehen" }).click();
   const toasts = dialog.getByRole("region", { name: "Meldungen" });
   await expect(toasts.getByText("Beide haben ihren Platz noch.")).toBeVisible();
-  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(60);
+  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(TOASTS_TOP);
   await toasts.getByRole("button", { name: "Meldung schließen" }).click();
   await expect(page.getByText("Beide haben ihren Platz noch.")).toBeHidden();
   await expect(toasts.getByText("Beide haben ihren Platz noch.")).toHaveCount(0);
@@ -59,7 +62,7 @@ test("shows toasts at the top of a page whose bottom has a sticky bar", async ({
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   const toasts = page.getByRole("region", { name: "Meldungen" });
-  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(60);
+  expect(await toasts.evaluate((element) => element.getBoundingClientRect().top)).toBe(TOASTS_TOP);
 });
 
 for (const width of [320, 1440]) {
