@@ -75,7 +75,7 @@ export function hasSlotsForCompanions({
  * refused with `conditions_changed` when the booking no longer has the quantity that the page showed (`shownQuantity`),
  * and when slots are added and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer. Added
  * slots are refused with `cancellation_deadline_passed` when the page showed that the booking can be cancelled
- * (`shownCancellable`) and the guest no longer can.
+ * (`shownCancellable`), but the deadline has passed.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })
   .extend({

@@ -22,7 +22,7 @@ export function isCancelledStatus(status: BookingStatus): boolean {
 
 type Rebookable = { cancelled_with_appointment: boolean; user_email: string | null; phone: string | null };
 
-/** Whether the booking was cancelled with its appointment and its guest has a contact, as in SQL's `is_rebookable`. */
+/** Whether the booking was cancelled with its appointment and has an email or phone, as in SQL's `is_rebookable`. */
 export function isRebookable({ cancelled_with_appointment, user_email, phone }: Rebookable): boolean {
   return cancelled_with_appointment && (user_email !== null || phone !== null);
 }

@@ -14,9 +14,9 @@ export function overpaidOf(booking: Payment & { status: BookingStatus }): number
 export type Payee = ReachableContact & { name: string };
 
 /**
- * The contract partner at the time of the payment. Is reached through the site when the offer has another contract
- * partner now, because a booking stores only the name.
- * @param booking has a payment; `paid_to` is `null` when the site's operator received it
+ * The contract partner at the time of the payment; meaningless without a payment. The payee is reached through the site
+ * when the offer has another contract partner now, because a booking stores only the name.
+ * @param booking `paid_to` is `null` when the site's operator received the payment
  */
 export function payeeOf(
   { paid_to: name, offer }: { paid_to: string | null; offer: OfferHost },

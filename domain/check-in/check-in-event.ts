@@ -110,8 +110,9 @@ export function listedName({ first_name, last_name }: { first_name: string; last
 }
 
 /**
- * Splits a typed name before the last word. When a part breaks the rules of `personName` ("Anna 2"), the whole text is
- * the last name of a "Gast". `null` when the whole text breaks these rules, too.
+ * Splits a typed name before the last word; an empty name becomes "Gast ohne Buchung". When a part breaks the rules of
+ * `personName` ("Anna 2"), the whole text is the last name of a "Gast". `null` when the whole text breaks these rules,
+ * too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing tabs as invisible characters would join words.

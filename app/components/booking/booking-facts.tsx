@@ -30,10 +30,10 @@ export function BookingFacts({ booking, now }: BookingFactsProps) {
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
   const participants = participantsSentences(liveAppointment, offer, now);
-  const sentence = refundSentence(booking, payee.name);
-  const refund = sentence && (
+  const refundText = refundSentence(booking, payee.name);
+  const refund = refundText && (
     <>
-      {sentence} {payee.name !== contact.name && <ContactLinks contact={payee} />}
+      {refundText} {payee.name !== contact.name && <ContactLinks contact={payee} />}
     </>
   );
   return (

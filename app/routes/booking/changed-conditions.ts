@@ -11,7 +11,7 @@ const labels: Record<keyof OfferConditions, string> = {
   cancellation_deadline_hours: "Stornofrist",
 };
 
-/** The offer's conditions that the page showed; `undefined` when it did not send them. */
+/** The offer's conditions that the page showed; `undefined` when the page sent none or malformed ones. */
 export function shownOfferOf(fields: FormFields): OfferConditions | undefined {
   try {
     return OfferConditions.safeParse(JSON.parse(textOf(fields, "bedingungen") ?? "")).data;
@@ -48,7 +48,7 @@ export function changedOfferMessage(
   const keys = Object.keys(labels) as (keyof OfferConditions)[];
   const changed = keys
     .filter((key) => current[key] !== shown[key])
-    // The pages of an order do not show the duration.
+    // The booking form and the overview do not show the duration, so the message contains the current one.
     .map((key) => labels[key] + (key === "duration_minutes" ? ` (jetzt ${formatDuration(current[key])})` : ""));
   return changed.length > 0 ? `Gerade hat sich geändert: ${changed.join(", ")}.` : undefined;
 }

@@ -6,6 +6,7 @@ import Overview from "#app/routes/booking/overview/overview.tsx";
 import { aBooking, sampleSite } from "#workers/mail/sample-emails.ts";
 import { nextDeadlineOf, ownBookingOf } from "./own-booking.ts";
 
+// Berlin is two hours ahead of UTC.
 const noon = new Date("2027-04-05T10:00:00Z");
 const deadline = new Date("2027-04-05T11:00:00Z");
 const midnight = new Date("2027-04-05T22:00:00Z");
@@ -37,9 +38,9 @@ it.each([
   const Page = page as (props: object) => React.ReactNode;
   const Stub = createRoutesStub([{ id: "page", path: "/", loader: () => load(new Date()), Component: Page }]);
   render(<Stub hydrationData={{ loaderData: { page: load(noon) } }} />);
-  await act(() => vi.advanceTimersByTimeAsync(3_590_000));
+  await act(() => vi.advanceTimersByTimeAsync(3_590_000)); // ten seconds before the deadline
   expect(screen.getAllByText("Buchung stornieren")).toHaveLength(1);
-  await act(() => vi.advanceTimersByTimeAsync(90_000));
+  await act(() => vi.advanceTimersByTimeAsync(90_000)); // longer than the random delay of `useReloadAfter`
   expect(screen.queryByText("Buchung stornieren")).toBeNull();
 });
 

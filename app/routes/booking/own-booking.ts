@@ -45,8 +45,8 @@ export function ownBookingOf(booking: GuestBooking, site: SiteSettings, now: Dat
 }
 
 /**
- * Until when the pages of these bookings show what the guests can do: until the first deadline for a cancellation, at
- * most until the end of the Berlin day.
+ * The time from which a page of these bookings may be outdated: the earliest deadline for a cancellation, at the latest
+ * the end of the Berlin day.
  */
 export function nextDeadlineOf(bookings: readonly OwnBooking[], now: Date): Date {
   const deadlines = bookings.flatMap((booking) => {

@@ -64,7 +64,7 @@ function searchParametersOf({ query, sort, isDescending, filters }: Search) {
   };
 }
 
-/** A booking with its history, oldest first; `null` when there is none. */
+/** A booking with its history, oldest first; `null` when there is no such booking. */
 export async function getBookingDetail(db: Database, id: string) {
   const [bookingResponse, noteResponse, historyResponse] = await Promise.all([
     db
@@ -96,8 +96,8 @@ export async function getBookingDetail(db: Database, id: string) {
   };
 }
 /**
- * `actor` is the email of the admin who made a change, empty for a deleted account, `null` for the guest, the service
- * and a check-in pass (`by_pass`).
+ * `actor` is the email of the admin who booked, made the change or resent the email, empty for a deleted account,
+ * `null` for the guest, the service and a check-in pass (`by_pass`).
  */
 type HistoryRow = FunctionRow<
   "list_booking_history",
@@ -107,7 +107,7 @@ export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDeta
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
- * Sets the quantity and, if given, the companions of any booking, even after the cancellation deadline.
+ * Sets the quantity and, if given, the companions of a booking, even after the cancellation deadline.
  * @throws Refused with the codes of SQL's `change_booking`
  */
 export async function changeBooking(
@@ -120,7 +120,7 @@ export async function changeBooking(
 }
 
 /**
- * Cancels any booking, on behalf of the guest or, with `isByHost`, of the host. Idempotent.
+ * Cancels a booking, even after the cancellation deadline, for the guest or, with `isByHost`, for the host. Idempotent.
  * @throws Refused with the codes of SQL's `cancel_booking`
  */
 export async function cancelBookingAsAdmin(

@@ -265,7 +265,7 @@ export type GuestBooking = ReturnType<typeof reviveGuestBooking>;
 
 function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
   const booking = reviveBooking(row);
-  // A guest who restores the booking at another price makes a new contract, with the contract partner of an order.
+  // A guest who restores the booking at another price makes a new contract with the offer's current contract partner.
   const isForOrder =
     row.status === "cancelled_by_guest" &&
     row.appointment.status === "scheduled" &&
@@ -280,9 +280,9 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
 }
 
 /**
- * An appointment and its offer as separate fields, without an unpublished artist or a private address. Not even admins
- * and the service role get them, so that emails name the contract partner of the order. `artist_id` and `location_id`
- * are those of the conditions that bind an order now (SQL's `offer_conditions`).
+ * An appointment and its offer as separate fields, without an unpublished artist or a private address, even for admins
+ * and the service role. Otherwise, emails would name another contract partner than the page of the order. `artist_id`
+ * and `location_id` are those of the conditions that bind an order now (SQL's `offer_conditions`).
  * @param isLocationHidden whether the location is a venue, but not the contract partner
  */
 export function reviveAppointment(

@@ -45,7 +45,7 @@ export function StepForm({
 }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const otherStepsFields = useFormDraft(form, `booking:${textOf(fields, fieldNames.appointmentId)}:${idempotencyKey}`, {
-    // The text may be typed before sign-in. The idempotency key makes the draft's key hard to guess.
+    // The guest may type before sign-in. The idempotency key makes the form draft's key hard to guess.
     userId: null,
     // The quantity is no text; the booking draft stores it.
     names: visibleFields.filter((name) => name !== fieldNames.quantity),

@@ -119,7 +119,7 @@ it.each([
   },
 );
 
-it("shows no terms of an order when the booking is restored at the same price or free of charge", () => {
+it("shows no `OrderTerms` when the booking is restored at the same price or free of charge", () => {
   const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, canAddSlots: false };
   for (const price of [4500, 0]) {
     show({ ...cancelled, price: 4500, offer: { ...booking.offer, price } });

@@ -18,8 +18,8 @@ type QuantityFormProps = {
 };
 
 /**
- * Changes quantity and companions. More slots that cost money are an order, for which the form shows the terms and the
- * order button (§ 312j BGB).
+ * Changes quantity and companions. More slots that cost money are an order, for which the form shows `OrderTerms` and
+ * the order button (§ 312j BGB).
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { id, offer, appointment, quantity, price, isCancellable, contact } = booking;

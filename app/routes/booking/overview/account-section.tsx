@@ -23,8 +23,8 @@ type AccountSectionProps = {
 };
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
-  // The refused form had a code field only if a code was sent before.
   const erasureErrors = erasureErrorsOf(outcome);
+  // The refused form had a code field only if a code was sent before.
   const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter print:hidden">

@@ -36,12 +36,12 @@ it.each([
     "the server does not respond afterwards",
     () => currentSession.mockResolvedValueOnce({ user }).mockRejectedValue(lost),
   ],
-])("leaves the outcome of a lost erasure unknown when %s", async (_, respond) => {
+])("leaves the outcome of an erasure unknown after a lost response when %s", async (_, respond) => {
   respond();
   expect(await submit({ intent: "konto-loeschen" })).toBe(lost);
 });
 
-it("asks nothing about another submission, nor after a response", async () => {
+it("does not read the session for another intent, nor after the response to an erasure", async () => {
   expect(await submit({ intent: "konto-code" })).toBe(lost);
   expect(currentSession).not.toHaveBeenCalled();
   const failure = data(new Error("Unexpected"), { status: 500 });
@@ -68,7 +68,7 @@ it.each([
     "changed",
   ],
   ["the booking is cancelled", cancellation, { status: "cancelled_by_guest" }, "cancelled"],
-])("confirms a change of a booking whose response is lost when %s", async (_, fields, booking, done) => {
+])("confirms the change of a booking after a lost response when %s", async (_, fields, booking, done) => {
   bookingById.mockResolvedValue(booking);
   expect(await submit(fields)).toEqual({ done, receipt: booking, undo: null });
 });
@@ -78,7 +78,7 @@ it.each([
   ["the companions differ", [...change, ["begleitung", "Ida"]], { quantity: 3, companions: [] }],
   ["the booking is not cancelled", cancellation, { status: "confirmed" }],
   ["there is no such booking", cancellation, null],
-])("leaves the outcome of a lost change unknown when %s", async (_, fields, booking) => {
+])("leaves the outcome of a change unknown after a lost response when %s", async (_, fields, booking) => {
   bookingById.mockResolvedValue(booking);
   expect(await submit(fields)).toBe(lost);
 });

@@ -46,8 +46,8 @@ async function outcomeOf(form: FormData): Promise<OverviewOutcome | null> {
 function isAsSubmitted({ quantity, companions }: GuestBooking, form: FormData): boolean {
   const names = form.getAll("begleitung").map((name) => String(name).trim());
   const submittedCompanions = names.filter((name) => name !== "");
-  const hasCompanions = names.length === 0 || submittedCompanions.join("\n") === companions.join("\n");
-  return quantity === Number(form.get("plaetze")) && hasCompanions;
+  const hasSubmittedCompanions = names.length === 0 || submittedCompanions.join("\n") === companions.join("\n");
+  return quantity === Number(form.get("plaetze")) && hasSubmittedCompanions;
 }
 
 /** Imports dynamically, because only a lost response and an erasure need the API client. */

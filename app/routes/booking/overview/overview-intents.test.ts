@@ -177,7 +177,7 @@ it("does not ask for an order when a reduction is refused and the booking cannot
   });
 });
 
-it("asks for an order when a page from an older version, which sends no previous quantity, adds slots", async () => {
+it("asks for an order when a page from an older version, which sends no shown quantity, adds slots", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBeUndefined();
     throw new Refused("conditions_changed");

@@ -127,7 +127,7 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
   } catch (error) {
     const refused = refusalOf(error);
     if (refused?.code === "too_few_left" && intent === "wiederherstellen") {
-      // The message of the code asks for another quantity, which a restoration does not have.
+      // The message of this code asks for another quantity, but a restoration keeps the booking's quantity.
       return refusalResult(fields, refused.code, "Dafür sind nicht mehr genug Plätze frei.", responseInitFor(refused));
     }
     if (refused?.code === "cancellation_deadline_passed" && intent === "aendern" && addsSlots(fields)) {
@@ -158,8 +158,9 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message of the refusal `conditions_changed`. This refusal means another quantity for a change, another total or
- * offer condition for an order of more slots, any other condition for a restoration, and another start for an acceptance.
+ * The message of the refusal `conditions_changed`: the page showed an outdated value. The value is the quantity for a
+ * change, the total or an offer condition when slots are added, any condition for a restoration, and the start for an
+ * acceptance.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);

@@ -82,7 +82,7 @@ it("keeps the calendar URL, but hides a success, while the outcome of a later su
   expect([shownOutcomeOf(feed), shownOutcomeOf({ done: "feed-removed" })]).toEqual([feed, null]);
 });
 
-it("moves the focus only once for an outcome, but keeps it when the notice is mounted again", () => {
+it("moves the focus only once for an outcome, but keeps the focus when the focused notice is mounted again", () => {
   const outcome = { done: "accepted" as const, receipt: receiptOf(1) };
   show(outcome, 1);
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
@@ -149,7 +149,7 @@ it.each<[string, OverviewOutcome, number, BookingStatus, object]>([
     { cancellableUntilIfRestored: null },
   ],
   [
-    "the slots that it would add could no longer be cancelled",
+    "the slots that the undo would add could no longer be cancelled",
     { done: "changed", receipt: receiptOf(1), undo: undoTo(3) },
     1,
     "confirmed",

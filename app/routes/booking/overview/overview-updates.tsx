@@ -116,7 +116,8 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  // Without an undo, `RestoreForm` shows a changed price, and both forms warn when the slots cannot be cancelled again.
+  // The undo shows no price and no warning. Without the undo, the guest uses `RestoreForm`, which shows a changed price
+  // and warns when the slots cannot be cancelled again, or `QuantityForm`.
   if (undo.intent === "wiederherstellen") {
     const isCancellableAgain = booking.cancellableUntilIfRestored !== null;
     return booking.isRestorable && isCancellableAgain && booking.offer.price === booking.price;

@@ -16,6 +16,7 @@ import type { OpenWaitlistEntry } from "#workers/data/waitlist/waitlist-entry.ts
 type WaitlistSectionProps = {
   entries: readonly OpenWaitlistEntry[];
   now: Date;
+  /** The id of the entry that was just created. */
   joinedId: string | null;
   refusal: { id: string | null; message: string } | null;
 };

@@ -113,7 +113,7 @@ function Booked({ booking, qrCode, now }: BookedProps) {
             <BookingCode booking={booking} qrCode={qrCode} contact={booking.contact} />
           </>
         )}
-        {/* For example, an order whose response was lost repeated the order of a booking that is cancelled now. */}
+        {/* For example, the guest has cancelled the booking and opens this page again. */}
         {isCancelledStatus(booking.status) && (
           <p className="max-w-xl text-lg text-pretty">Zu dieser Buchung ist kein Platz mehr reserviert.</p>
         )}
