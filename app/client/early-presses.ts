@@ -57,8 +57,8 @@ export async function replayEarlyPresses(): Promise<void> {
 
 /** Types into a controlled field: React notices a change only if the native setter makes it and an event follows. */
 function typeInto(field: HTMLInputElement, value: string): void {
-  // React ignores an event whose value equals the last recorded value. React may have recorded the typed text during
-  // hydration; the assignment makes React record another value, which number fields accept as well.
+  // React ignores an event whose value equals the value that React recorded last. During hydration, React may have
+  // recorded the typed text. The assignment makes React record another value; number fields accept "0", too.
   field.value = value === "" ? "0" : "";
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, value);
   field.dispatchEvent(new Event("input", { bubbles: true }));

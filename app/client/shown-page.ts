@@ -73,7 +73,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const isSubmission = request.method !== "GET";
   const loadsMoreAppointments = searchParams.has("termine") && page.url.split("?")[0] === pathname;
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
-  // A fetcher's submission leaves the state "idle", or "loading" when the page is loading at the same time.
+  // During a fetcher's submission, the navigation is "idle", or "loading" when the page is loading at the same time.
   const isNavigationSubmitting = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
   // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.

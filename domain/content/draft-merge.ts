@@ -9,7 +9,7 @@ const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**
  * Three-way merge. `merged` has my version of each conflict, and my order when both versions move sections.
- * @param base the version that both were made from; when `null` (unknown), every difference is a conflict
+ * @param base the version from which `mine` and `theirs` were made; without a base, every difference is a conflict
  */
 export function mergeDrafts(
   base: RecordDraft | null,
@@ -44,7 +44,7 @@ export function mergeDrafts(
   };
 }
 
-/** The merged draft, with these conflicting parts taken from `theirs`. */
+/** The merged draft, with the conflicting `parts` taken from `theirs`. */
 export function applyTheirs(merged: RecordDraft, theirs: RecordDraft, parts: readonly string[]): RecordDraft {
   let draft = merged;
   for (const part of parts) {

@@ -15,11 +15,11 @@ export type PublicationReview = {
 };
 
 /**
- * German labels of what visitors would miss on the page ("kein Bild"). Unlike `draftIssues`, gaps do not prevent
- * publishing.
+ * German labels of what visitors would miss on the page ("kein Bild"), or "kostenlos" for a price of 0. Unlike
+ * `draftIssues`, gaps do not prevent publishing.
  * @param sitePhone the phone that guests see for a host without one
  * @param unpublishedLinks the names of linked records that visitors do not see, by field
- * @param isPostalCodeUnknown true when `postal_code` lacks the address's code, which may be wrong or new
+ * @param isPostalCodeUnknown true when the table `postal_code` lacks the address's code, which may be wrong or new
  */
 export function publicationGapLabels(
   entity: RecordEntity,

@@ -81,7 +81,7 @@ it("names the field of a section whose text is too long to be saved", () => {
   expect(savingIssues("region", draft as never)).toEqual(expected);
 });
 
-it("distinguishes texts that are too long to be saved from those that only cannot be published", () => {
+it("reports a text that is too long to be saved, but not a text that is only too long to be published", () => {
   const draft = (introLength: number): RecordDraft => ({
     fields: { name: "", intro: "O".repeat(introLength), image_id: null },
     address: null,

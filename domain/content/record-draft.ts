@@ -188,26 +188,29 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?:
   }
   const isEmpty = !draft.sections.some((section) => section.visible && hasText(section));
   return {
-    ...(entity === "landing_page" && isLegalPage(pageType) && isEmpty && emptyPage),
+    ...(entity === "landing_page" && isLegalPage(pageType) && isEmpty && emptyPageIssue),
     ...issues,
-    ...(entity === "landing_page" && templateSections(draft)),
-    ...tooLongSections(draft),
+    ...(entity === "landing_page" && templateIssues(draft)),
+    ...sectionLengthIssues(draft),
   };
 }
 
-/** Those of `draftIssues` that also prevent saving, or nearly do: texts that are too long even for a draft. */
+/**
+ * Those of `draftIssues` that also prevent saving: texts that are too long even for a draft. A section is reported a
+ * little before SQL refuses to save it (`MAX_SECTION_BYTES`).
+ */
 export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const { error } = draftSchema(entity).safeParse(draft);
-  const tooLong = tooLongSections(draft);
-  if (!error) return tooLong;
+  const lengthIssues = sectionLengthIssues(draft);
+  if (!error) return lengthIssues;
   const refusedPaths = new Set(error.issues.map(({ path }) => path.join(".")));
   const refused = Object.entries(draftIssues(entity, draft)).filter(([path]) => refusedPaths.has(path));
-  return { ...Object.fromEntries(refused), ...tooLong };
+  return { ...Object.fromEntries(refused), ...lengthIssues };
 }
 
 // Guests can book once all legal pages are published, so these must neither be empty nor contain the text of their
 // templates.
-const emptyPage = {
+const emptyPageIssue = {
   "fields.title": ["Die Seite ist noch leer. Bitte füge einen Abschnitt mit Text hinzu oder blende einen ein."],
 };
 /** Whether the section has a title, body, quote, question or answer that is not blank, as in SQL's `private.has_text`. */
@@ -227,7 +230,7 @@ function hasText({ content }: PageSection): boolean {
 /** The first sentence of each legal page's template (migration `pages`); also in SQL `setup_steps`. */
 const TEMPLATE_NOTE = "Das ist eine Vorlage.";
 
-function templateSections({ sections }: RecordDraft): Record<string, string[]> {
+function templateIssues({ sections }: RecordDraft): Record<string, string[]> {
   return Object.fromEntries(
     sections.flatMap(({ visible, content }, index) =>
       visible && "body" in content && JSON.stringify(content.body).includes(TEMPLATE_NOTE)
@@ -237,7 +240,7 @@ function templateSections({ sections }: RecordDraft): Record<string, string[]> {
   );
 }
 
-function tooLongSections(draft: RecordDraft): Record<string, string[]> {
+function sectionLengthIssues(draft: RecordDraft): Record<string, string[]> {
   const issues: Record<string, string[]> = {};
   for (const [index, section] of draft.sections.entries()) {
     const path = pathOfTooLongText(section);
@@ -254,7 +257,7 @@ function tooLongSections(draft: RecordDraft): Record<string, string[]> {
 export const recordActions = ["publish", "draft", "archived", "trash", "restore", "delete", "republish"] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** `parties` counts bookings, `waiting` waiting parties. `names` has the first ten guests by last name. */
+/** `parties` is the number of bookings. `names` has the first ten guests by last name. */
 export type BookedAppointment = {
   id: string;
   timestamp: Date;
@@ -262,6 +265,7 @@ export type BookedAppointment = {
   offer: string;
   parties: number;
   names: string[];
+  /** The number of waiting parties. */
   waiting: number;
 };
 

@@ -19,16 +19,16 @@ const messages: Readonly<Record<string, string>> = {
 const OTHER_PAYMENT = "Inzwischen ist eine andere Zahlung eingetragen. Bitte prüfe sie.";
 const UNDONE_PAYMENT = "Die Zahlung wurde inzwischen zurückgenommen.";
 
-/** More bookings than this with the same refusal share one toast. */
+/** More bookings than this with the same message share one toast. */
 const MAX_SEPARATE = 3;
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
 
 /**
- * Shows a toast for each booking with refused events or a replaced payment; many bookings with the same message share
- * one. The toasts of walk-ins and payments stay open, because no list shows a refused walk-in, and no history a refused
- * or replaced payment.
+ * Shows a toast for each booking with refused events or a replaced payment. Many bookings with the same message share
+ * one toast, except walk-ins. The toasts of walk-ins and payments stay open, because no list shows a refused walk-in,
+ * and no history a refused or replaced payment.
  * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
  */
 export function notifyCheckInRefusals(
@@ -42,9 +42,9 @@ export function notifyCheckInRefusals(
   for (const result of results) {
     const { booking_id: bookingId, outcome } = result;
     const refusal = refusalMessageOf(outcome);
-    const refusedPayment =
+    const refusedMessage =
       refusal && "paid_cents" in result ? `Die Änderung der Zahlung ist nicht gespeichert. ${refusal}` : refusal;
-    const message = replacedPaymentMessageOf(result, results, sent) ?? refusedPayment;
+    const message = replacedPaymentMessageOf(result, results, sent) ?? refusedMessage;
     if (message === null) continue;
     const walkIn = sent.filter(isWalkIn).find((event) => event.bookingId === bookingId);
     if (!walkIn) {
@@ -92,9 +92,9 @@ function replacedPaymentMessageOf(
 ): string | null {
   if (result.outcome !== "superseded" || !("paid_cents" in result)) return null;
   const { booking_id: id, paid_cents: paidCents } = result;
-  const last = results.findLast((other) => "paid_cents" in other && other.booking_id === id);
-  const own = sent.filter(isPayment).findLast(({ bookingId }) => bookingId === id);
-  if (last !== result || own?.paidCents === paidCents) return null;
+  const lastResult = results.findLast((candidate) => "paid_cents" in candidate && candidate.booking_id === id);
+  const ownPayment = sent.filter(isPayment).findLast(({ bookingId }) => bookingId === id);
+  if (lastResult !== result || ownPayment?.paidCents === paidCents) return null;
   return paidCents === 0 ? UNDONE_PAYMENT : OTHER_PAYMENT;
 }
 

@@ -338,7 +338,7 @@ it("shows a toast for each booking when few are refused, even for a booking whos
   ]);
 });
 
-it("shows a lasting toast when a payment sent late was replaced or undone by another device, but none for its own correction", async () => {
+it("shows a lasting toast when another device replaced or undid a payment sent late, but none for an equal payment or the sender's own correction", async () => {
   const before = getOpenNotifications().length;
   const at = new Date();
   const payment = (bookingId: string, paidCents: number, ms = 0) => ({

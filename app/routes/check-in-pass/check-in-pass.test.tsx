@@ -41,9 +41,9 @@ const parties: OpenCheckInPass["appointments"][number]["parties"] = [
     paid_at: null,
   },
 ];
-const appointment = (id: string, hour: number, name: string) => ({
+const appointment = (id: string, utcHour: number, name: string) => ({
   id,
-  timestamp: new Date(Date.UTC(2027, 5, 10, hour)),
+  timestamp: new Date(Date.UTC(2027, 5, 10, utcHour)),
   remaining_slots: 3,
   offer: { name, price: 4500 },
   parties,
@@ -150,14 +150,14 @@ it.each([
 
 it("is dark from evening to six in the morning while the page is open, even offline", async () => {
   stubApi({});
-  await show({ ...pass, ends_at: new Date("2027-06-11T06:00:00Z") }, -1.5 * HOUR_MS);
+  await show({ ...pass, ends_at: new Date("2027-06-11T06:00:00Z") }, -1.5 * HOUR_MS); // 17:30 in Berlin
   expect(forcedTheme()).toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(0.5 * HOUR_MS + POLL_MS));
   expect(forcedTheme()).toBe("dark");
   fireEvent.change(screen.getByRole("combobox", { name: "Termin" }), { target: { value: "1" } });
   expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
   expect(forcedTheme()).toBe("dark");
-  vi.setSystemTime("2027-06-11T04:00:00Z");
+  vi.setSystemTime("2027-06-11T04:00:00Z"); // 6:00 in Berlin
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + POLL_MS));
   expect(screen.getByRole("heading", { name: /^Weben/ })).toBeTruthy();
   expect(forcedTheme()).toBeNull();
@@ -171,10 +171,10 @@ it("is dark immediately when a cached page is opened in the evening, until the p
   expect(forcedTheme()).toBeNull();
 });
 
-it("stays dark when the server forces the dark mode, whatever the device's clock shows", async () => {
+it("stays dark when the server forces the dark mode and the device's clock shows the afternoon", async () => {
   stubApi({});
   document.documentElement.dataset.forcedTheme = "dark";
-  await show(pass, -1.5 * HOUR_MS);
+  await show(pass, -1.5 * HOUR_MS); // 17:30 in Berlin
   await act(() => vi.advanceTimersByTimeAsync(MINUTE_MS + POLL_MS));
   cleanup();
   expect(forcedTheme()).toBe("dark");

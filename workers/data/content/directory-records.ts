@@ -17,8 +17,8 @@ const Result = z.object({ total: z.number(), items: z.array(DirectoryRecord) });
 const sortKeys = { name: "name", city: "city", region: "region_name", uses: "uses", updated_at: "updated_at" } as const;
 
 /**
- * One page of the artists, locations or regions that match the filters, unpublished ones included. Needs an admin's
- * connection.
+ * One page of the artists, locations or regions that match the filters, including unpublished records. Records in the
+ * trash are only in the list with the status `trash`. Needs an admin's connection.
  */
 export async function listDirectoryRecords(
   db: Database,

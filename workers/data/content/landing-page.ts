@@ -19,7 +19,7 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
   return { ...reviveDates(row, ["updated_at"]), ...content, sections };
 }
-/** The version of the published terms; `null` when they are not published. */
+/** The version of the terms that `db` may read; `null` when there are none. Visitors may read only published terms. */
 export async function getTermsVersion(db: Database): Promise<number | null> {
   return dataOf(await db.from("landing_page").select("version").eq("type", "agb").maybeSingle())?.version ?? null;
 }

@@ -22,7 +22,7 @@ import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
  * The artist, location or region that the draft links is shown even before its publication. Offers in sections are
- * shown only when published. `isPriceMissing`: the draft has no price; `page.price` is then the record's price, or 0.
+ * shown only when published. `isPriceMissing`: the draft has no price; `page.price` is then that of the record, or 0.
  */
 type RecordPreview =
   | { entity: "offer"; page: Offer; isPriceMissing: boolean }

@@ -205,8 +205,8 @@ const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
 );
 
 /**
- * Discards the draft that the admin saw, and cancels a planned publication. Returns its time, else `null`. Idempotent: a
- * repeated call returns `seenPublishAt`.
+ * Discards the draft that the admin saw, and cancels a planned publication. Returns the planned time, or `null` without
+ * a plan. Idempotent: a repeated call returns `seenPublishAt`.
  * @throws Refused `outdated_version`, `record_not_found`
  */
 export async function discardDraft(
@@ -236,7 +236,7 @@ export async function listVersions(
 
 /**
  * Saves a published version as the draft. The draft loses links to deleted records, terms and images; its sections lose
- * only deleted images. `lacks_deleted` says whether it lost any.
+ * only deleted images. `lacks_deleted` says whether the draft lost any.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(
@@ -388,7 +388,7 @@ const Snapshot = z.object({
   sections: z.array(z.unknown()),
 });
 
-/** Parses a stored draft. @throws ZodError when the snapshot is malformed */
+/** Parses a snapshot of a draft or of a record's current content. @throws ZodError when the snapshot is malformed */
 export function toDraft(entity: RecordEntity, snapshot: unknown): RecordDraft {
   const { fields, address, art_form_ids, sections } = Snapshot.parse(snapshot);
   return draftSchema(entity).parse({ fields, address: address ?? null, art_form_ids: art_form_ids ?? [], sections });

@@ -4,8 +4,8 @@ import { type Point, wholeKm } from "#domain/location/position.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 /**
- * In a search near a place: the distance in whole km, and the position at that distance. For an artist, the position is
- * the nearest location of the artist's offers, or else the middle of the artist's town.
+ * In a search near a place: the distance in whole km, and the position at that distance. An artist has the position of
+ * the nearest location of the artist's offers, or else of the middle of the artist's town.
  */
 export type DistanceFields = { distance_km?: number; point?: Point };
 
