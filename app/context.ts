@@ -25,7 +25,7 @@ export const rememberedEmailContext = createContext<RememberedEmail>();
 /** Calls the API in-process, with the rights of the request's session. */
 export const apiContext = createContext<ApiCaller>();
 export const bookingDraftContext = createContext<BookingDraftPort>();
-/** A change of a tagged record invalidates the cached page. */
+/** Collects the tags of the page. A change of a tagged record or list invalidates the cached page. */
 export const pageTagsContext = createContext<PageTags>();
 /** Absolute URLs begin with this URL (`SITE_URL`), not with the request's host. */
 export const siteUrlContext = createContext<string>();

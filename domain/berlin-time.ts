@@ -72,8 +72,8 @@ export function berlinDay(instant: Date): string {
 }
 
 /**
- * The instant at which tomorrow begins in Berlin, as in SQL's `private.start_of_tomorrow`. Later appointments can be
- * booked (specification, sections 7 and 9).
+ * The instant at which tomorrow begins in Berlin, as in SQL's `private.start_of_tomorrow`. Only appointments that
+ * start after this instant can be booked (specification, sections 7 and 9).
  */
 export function startOfTomorrow(now: Date): Date {
   const midnightInUtc = Date.parse(`${berlinDay(now)}T00:00:00Z`) + DAY_MS;

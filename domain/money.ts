@@ -11,7 +11,7 @@ export function formatPrice(cents: number): string {
 export function parseCents(typedAmount: string): number | null {
   const plain = typedAmount
     .replace(/[\s€]/g, "")
-    .replace(/(?<=[1-9]\d*)\.(?=\d{3}(\D|$))/g, "") // dots before three digits separate thousands
+    .replace(/(?<=[1-9]\d*)\.(?=\d{3}(\D|$))/g, "") // a dot before three digits separates thousands, except in "0.500"
     .replace(",", ".");
   return /^\d{1,6}(\.\d{1,2})?$/.test(plain) ? Math.round(Number(plain) * 100) : null;
 }

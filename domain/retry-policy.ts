@@ -10,7 +10,7 @@ export const RETRY_DELAY_MS = 300;
 const MAX_RETRY_AFTER_MS = 5_000;
 
 /**
- * The delay before a retry in milliseconds; `null` when nothing is retried.
+ * The delay before a retry in milliseconds; `null` when `retryAfter` is too long for a retry.
  * @param retryAfter the `retry-after` header in seconds; an HTTP date is ignored
  */
 export function retryDelay(retryAfter: string | null): number | null {

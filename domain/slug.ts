@@ -3,8 +3,8 @@ import slugifyWithCharacterMap from "slugify";
 const SLUG_ID = /^[a-z0-9]{5}$/;
 
 /**
- * The lower-case id after the last dash of a slug parameter (specification, section 2); `null` when there is none.
- * Capitals are accepted, because the page redirects to its canonical URL.
+ * The id of a slug parameter, in lower case: what follows the last dash, else the whole parameter (specification,
+ * section 2). `null` when this is no id. Capitals are accepted, because the page redirects to its canonical URL.
  * @throws Error 'No slug param in URL' when the parameter is missing (specification, sections 5 and 8)
  */
 export function slugIdOf(slug: string | undefined): string | null {

@@ -31,7 +31,10 @@ const MAX_QUERY_LENGTH = 200;
 /** The query parameters that every list has, by field of `RecordListState`. */
 const fieldNames = { page: "seite", query: "suche", sort: "sortierung", hiddenColumns: "ohne" } as const;
 
-/** Defines an admin list. `input` is the schema of the procedure's input; `read` ignores invalid query parameters. */
+/**
+ * Defines an admin list. `input` is the input schema of the tRPC procedure that lists the records; `read` ignores
+ * invalid query parameters.
+ */
 export function defineRecordList<const Sort extends string, const Filter extends string>(
   definition: RecordListDefinition<Sort, Filter>,
 ) {

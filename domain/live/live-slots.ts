@@ -5,7 +5,7 @@ export type LiveSlots = Omit<Appointment, "timestamp">;
 /** A frame of `/api/live/offer/{id}`: first all upcoming appointments, then only changed ones. */
 export type SlotsMessage = { type: "slots"; appointments: LiveSlots[] };
 
-/** Stores newer versions of appointments in `known`, by id, and returns the stored versions. */
+/** Stores in `known`, by id, the incoming appointments with a newer version, and returns these appointments. */
 export function applyNewer(known: Map<string, LiveSlots>, incoming: Iterable<LiveSlots>): LiveSlots[] {
   const updates: LiveSlots[] = [];
   for (const slots of incoming) {

@@ -3,7 +3,7 @@ import { ICON_TIMEOUT_MS, MAX_ICONS_PER_REQUEST, parseIconId } from "#domain/ico
 import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { readIcon, storeIcons } from "./icon-cache.ts";
 
-/** Icons of one set that are requested within one frame (60 Hz) share a request. */
+/** Up to `MAX_ICONS_PER_REQUEST` icons of a set that are requested within one frame (60 Hz) share a request. */
 const FRAME_MS = 16;
 
 type PendingIcon = {

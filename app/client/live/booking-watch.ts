@@ -39,7 +39,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
  * entries whose appointment was cancelled or moved.
  * @param isForced ignores `EMPTY_POLL_MS`
- * @returns whether it notified; `null` when the fetch failed; `false` when a later check was faster
+ * @returns whether the check notified; `null` when its fetch failed; `false` also when the check was skipped or when a
+ * later check was faster
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean | null> {
   const lastCheck = getKnownBookings();

@@ -1,4 +1,4 @@
-/** A socket that has not answered a ping when the next one is due is replaced. */
+/** A socket is replaced when it has not answered a ping before the next ping is due. */
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const MAX_RETRY_MS = 10_000;

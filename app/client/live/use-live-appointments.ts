@@ -56,10 +56,10 @@ export function useLiveAppointments<Loaded extends Appointment>(
 }
 
 /**
- * Reloads a visible page after `time`, at a random moment of the first minute, because all open pages reload. Repeats
- * this until the loader returns a later time, because the device's clock may be ahead: first after two minutes, then
- * after pauses that double up to an hour. Compares the time again and again, because a timer does not run while the
- * device sleeps.
+ * Reloads a visible page at a random moment of the minute after `time`, so that open pages do not all reload at once.
+ * The device's clock may be ahead, so the page reloads again until the loader returns a later time: first after two
+ * minutes, then after pauses that double up to an hour. An interval compares the time, because a timeout does not run
+ * while the device sleeps.
  */
 export function useReloadAfter(time: Date): void {
   const { revalidate } = useRevalidator();

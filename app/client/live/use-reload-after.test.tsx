@@ -22,7 +22,10 @@ afterEach(() => {
 
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** Shows a page whose loader returns these times, the last one repeatedly. Returns a function that counts the loads. */
+/**
+ * Shows a page that waits for `midnight`. Its loader then returns `times`, the last of them repeatedly. Returns a
+ * function that counts the loads.
+ */
 async function openPage(...times: Date[]) {
   const load = vi.fn(() => (times.length > 1 ? times.shift() : times[0])?.getTime());
   const Component = ({ loaderData }: { loaderData: unknown }) => {

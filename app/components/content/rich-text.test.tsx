@@ -31,7 +31,7 @@ describe("rich text", () => {
     expect(html).toMatch(/<ul[^>]*><li><p>eins<\/p><\/li><\/ul>/);
   });
 
-  it("hydrates a heading without a long word, whose accessible name only the browser sets", async () => {
+  it("hydrates without errors when only the browser sets the `aria-label` of a heading", async () => {
     const heading = { type: "heading", attrs: { level: 2 }, content: [{ type: "text", text: "Titel" }] };
     const richText = <RichText document={{ type: "doc", content: [heading] } as Document} />;
     const container = document.createElement("div");

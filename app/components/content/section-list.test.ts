@@ -29,14 +29,14 @@ const heading: RichText["content"][number] = {
     { type: "text", text: word },
   ],
 };
-const answer: RichText = { type: "doc", content: [] };
+const emptyText: RichText = { type: "doc", content: [] };
 
 it.each([
-  ["title", htmlOf("text", { title: word, body: answer }), word],
+  ["title", htmlOf("text", { title: word, body: emptyText }), word],
   ["heading in a text", htmlOf("text", { title: "", body: { type: "doc", content: [heading] } }), `Unsere ${word}`],
-  ["question", htmlOf("faq", { title: "", questions: [{ question: word, answer }] }), word],
+  ["question", htmlOf("faq", { title: "", questions: [{ question: word, answer: emptyText }] }), word],
   [
-    "title of a list",
+    "title of a directory",
     renderToStaticMarkup(createElement(ListHero, { eyebrow: null, title: word, lead: null, search: null })),
     word,
   ],
@@ -45,7 +45,7 @@ it.each([
   expect(html).toContain(`aria-label="${accessibleName}"`);
 });
 
-it("inserts no soft hyphens into a link in a heading, because its text is its accessible name", () => {
+it("inserts no soft hyphens into a link in a heading, because the text of a link is its accessible name", () => {
   const link = { type: "link", attrs: { href: "https://example.org/" } } as const;
   const linked: RichText["content"][number] = {
     type: "heading",

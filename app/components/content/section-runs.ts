@@ -57,12 +57,12 @@ export function sectionRunsOf(context: Readonly<RouterContextProvider>, content:
   });
 }
 
-function withUsedImages({ images, ...page }: ShownContent): ShownContent {
+function withUsedImages({ images, ...run }: ShownContent): ShownContent {
   const usedIds = new Set(
-    page.sections.flatMap(({ content }) => [
+    run.sections.flatMap(({ content }) => [
       ...("mediaId" in content ? [content.mediaId] : []),
       ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
     ]),
   );
-  return { ...page, images: Object.fromEntries(Object.entries(images).filter(([id]) => usedIds.has(id))) };
+  return { ...run, images: Object.fromEntries(Object.entries(images).filter(([id]) => usedIds.has(id))) };
 }

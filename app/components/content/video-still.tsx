@@ -44,8 +44,8 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
 }
 
 /**
- * The player replaces the focused button. React calls a `ref` function again when the function is new, so no render
- * must create `focusPlayer`.
+ * Focuses the player, which replaces the focused button. A `ref` function created by a render would run after every
+ * render and take the focus again.
  */
 function focusPlayer(player: HTMLIFrameElement | null): void {
   player?.focus();

@@ -136,8 +136,8 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
 }
 
 /**
- * The icons of `set` with these names; aliases are resolved. An icon has a size of its own only when it differs from
- * `sizes`.
+ * The icons of `set` with these names; aliases are resolved. An icon has a size of its own only when this size differs
+ * from `sizes`.
  */
 function pickIcons(set: IconSet, names: readonly string[], sizes: Pick<IconSet, "width" | "height"> = set): IconSet {
   const icons: IconSet["icons"] = {};
@@ -151,12 +151,12 @@ function pickIcons(set: IconSet, names: readonly string[], sizes: Pick<IconSet, 
   return { prefix: set.prefix, icons, width, height, ...(notFound.length > 0 && { not_found: notFound }) };
 }
 
-function withoutDefaults({ body, left, top, ...size }: IconSource, set: { width: number; height: number }) {
+function withoutDefaults({ body, left, top, ...size }: IconSource, defaults: { width: number; height: number }) {
   return {
     body,
     ...(left !== 0 && { left }),
     ...(top !== 0 && { top }),
-    ...(size.width !== set.width && { width: size.width }),
-    ...(size.height !== set.height && { height: size.height }),
+    ...(size.width !== defaults.width && { width: size.width }),
+    ...(size.height !== defaults.height && { height: size.height }),
   };
 }

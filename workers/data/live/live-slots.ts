@@ -5,7 +5,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** The ids are part of the URL, whose length is limited. */
 const MAX_OFFERS_PER_QUERY = 150;
 
-/** The live slots of the upcoming appointments of each published offer, by offer id. */
+/** The live slots of upcoming appointments, by offer id. An unknown or unpublished offer has no entry. */
 export async function getLiveSlots(db: Database, offerIds: readonly string[]): Promise<Map<string, LiveSlots[]>> {
   const slots = new Map<string, LiveSlots[]>();
   for (const ids of batchesOf(offerIds, MAX_OFFERS_PER_QUERY)) {
