@@ -18,7 +18,7 @@ export function pageTitle(matches: Matches, title: string): string {
   return `${title}${siteConfiguration.titleSeparator}${siteNameOf(matches)}`;
 }
 
-/** The default name when the root loader has failed. */
+/** The name in the site's settings; the default name when the root loader has failed. */
 export function siteNameOf(matches: Matches): string {
   return rootDataOf(matches)?.site.name ?? siteConfiguration.name;
 }

@@ -27,8 +27,8 @@ it.each([
   ["the Alps", place("Oberstdorf", 47.41, 10.28)],
   ["the western border", place("Selfkant", 51.02, 5.87)],
   ["the eastern border", place("Görlitz", 51.15, 14.99)],
-])("shows a part of the map of Germany that contains the marker at %s", (_, at) => {
-  const { x, y, width, height, markers } = draw(at);
+])("shows a part of the map of Germany that contains the marker at %s", (_, placeAtEdge) => {
+  const { x, y, width, height, markers } = draw(placeAtEdge);
   expect(Math.min(x, y)).toBeGreaterThanOrEqual(0);
   // The view box is rounded.
   expect(x + width).toBeLessThanOrEqual(mapSize.width + 1);
@@ -37,19 +37,17 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it.each([wismar, hof, place("List", 55.05, 8.41)])(
-  "finds the point of $name by its spot on the map",
-  ({ point, ...at }) => {
-    const { latitude, longitude } = unproject(project(point));
-    expect(latitude).toBeCloseTo(point.latitude, 10);
-    expect(longitude).toBeCloseTo(point.longitude, 10);
-    const map = draw({ ...at, point });
-    // A spot is rounded to 0.1 percent of the map, which is about 100 m here.
-    const found = pointAt(map, map.markers[0] ?? { x: 0, y: 0 });
-    expect(found.latitude).toBeCloseTo(point.latitude, 2);
-    expect(found.longitude).toBeCloseTo(point.longitude, 2);
-  },
-);
+it.each([wismar, hof, place("List", 55.05, 8.41)])("finds the point of $name by its spot on the map", (town) => {
+  const { point } = town;
+  const { latitude, longitude } = unproject(project(point));
+  expect(latitude).toBeCloseTo(point.latitude, 10);
+  expect(longitude).toBeCloseTo(point.longitude, 10);
+  const map = draw(town);
+  // A spot is rounded to 0.1 percent of the map, which is about 100 m here.
+  const found = pointAt(map, map.markers[0] ?? { x: 0, y: 0 });
+  expect(found.latitude).toBeCloseTo(point.latitude, 2);
+  expect(found.longitude).toBeCloseTo(point.longitude, 2);
+});
 
 it("shows only the part of Germany around the places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
@@ -128,7 +126,7 @@ it.each([422, 680])("shows no two towns whose names overlap on a map %i px wide"
   expect(overlaps).toEqual([]);
 });
 
-it("shows the name of a region above or below a marker that would cover it", () => {
+it("shows the name of a region above or below a marker that would cover the name", () => {
   const map = drawMap({ places: [wismar, hof], regions: [{ name: "Vogtland", point: hof.point }] });
   const region = map?.labels.find(({ kind }) => kind === "region");
   const marker = map?.markers.at(-1);

@@ -5,7 +5,7 @@ import { mapSize, project, unitsPerKm, unproject } from "./projection.ts";
 
 type MapPlace = {
   name: string;
-  /** The path of the place's page. */
+  /** The path that the place links to: its page, or a list filtered by the region. */
   to: string;
   /** The town of a location, the region of an artist. */
   note?: string | undefined;

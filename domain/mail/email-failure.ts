@@ -52,7 +52,7 @@ const failures: readonly (EmailFailure & { pattern: RegExp })[] = [
   },
 ];
 
-/** Explains an email's `last_error`, which `workers/mail/` stores; `null` means that the attempt was interrupted. */
+/** Explains the `last_error` of an unsent email; `null` means that the attempt was interrupted. */
 export function emailFailureOf(lastError: string | null): EmailFailure {
   if (lastError === null) return { message: "Der Versand ist abgebrochen.", isEmailWrong: false };
   const { message, isEmailWrong } = failures.find(({ pattern }) => pattern.test(lastError)) ?? {

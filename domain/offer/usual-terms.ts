@@ -12,7 +12,7 @@ export const offerTypes = {
 
 export type OfferTypeKey = keyof typeof offerTypes;
 
-/** Usual art forms, for new sites and the demo content. Bundled icons let the demo work offline. */
+/** Usual art forms, for new sites and the demo content. These icons are bundled, so the demo shows them offline. */
 export const artForms = {
   keramik: {
     name: "Keramik",

@@ -46,7 +46,7 @@ it.each([
   ["an opaque WebP as JPEG in Safari", safari, "image/webp", "image/jpeg"],
   ["a transparent WebP as PNG in Safari", { ...safari, isTransparent: true }, "image/webp", "image/png"],
   ["a PNG as PNG in Safari", safari, "image/png", "image/png"],
-  ["an opaque PNG as JPEG in Safari when its PNG is too large", { ...safari, pngBytes }, "image/png", "image/jpeg"],
+  ["an opaque PNG as JPEG in Safari when the new PNG is too large", { ...safari, pngBytes }, "image/png", "image/jpeg"],
 ])("encodes %s", async (_, browser, source, type) => {
   stubCanvas(browser);
   const { file } = await prepareImage(new File(["x"], "Krug.jpg", { type: source }));

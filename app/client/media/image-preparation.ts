@@ -14,7 +14,7 @@ export type PreparedImage = { file: File; thumbhash: string | null };
 /**
  * Re-encodes an image above `imageFileLimits`, and an image with EXIF, so that the image is stored as the browser
  * rotates it and GPS coordinates stay on the device. EXIF does not rotate an AVIF. A small AVIF, and a file that the
- * browser cannot decode or encode, is returned unchanged; the server removes its EXIF.
+ * browser cannot decode or encode, is returned unchanged; the server removes EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -40,7 +40,7 @@ async function hasExif(file: File): Promise<boolean> {
 /**
  * Encodes the image as WebP, but a PNG within `imageFileLimits` as PNG, without loss; `null` when the canvas fails.
  * Safari encodes PNG instead of WebP. The PNG of a photo may exceed the limit of bytes, so an opaque image becomes a
- * JPEG when it was no PNG or is too large.
+ * JPEG when the original is no PNG or the encoded file is too large.
  */
 async function reencode(bitmap: ImageBitmap, file: File): Promise<File | null> {
   const canvas = drawScaledDown(bitmap, imageFileLimits.side);

@@ -15,7 +15,7 @@ afterEach(cleanup);
 const send = vi.mocked(sendImage);
 const lostConnection = () => new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true });
 
-it("counts a retried upload with the images that were added with it, and as one when it was added alone", async () => {
+it("gives a retried image the batch size of the images added with it, or 1 when it was added alone", async () => {
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();
   const { result } = renderHook(() => useImageUploads(onUploaded));
@@ -36,7 +36,7 @@ it("counts a retried upload with the images that were added with it, and as one 
   await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
 });
 
-it("counts the failed uploads that can be retried when one of them is retried", async () => {
+it("gives a retried image a batch size of all failed images that can be retried", async () => {
   send.mockRejectedValueOnce(new UploadError("Das ist kein Bild.", { status: 415, isRetryable: false }));
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();

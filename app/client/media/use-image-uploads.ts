@@ -21,10 +21,10 @@ type OnUploaded = (media: Media, batchSize: number) => void;
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the size of its batch. A batch begins when no upload is waiting
- * or being sent, and grows with each image that is added or retried. A batch that begins with a retry counts all images
- * that were added together with this one. A retry makes the batch at least as large as the number of failed images that
- * can be retried
+ * @param onUploaded called once per uploaded image, with the size of its batch. A batch begins when no upload is
+ * waiting or being sent, and grows with each image that is added or retried. A batch that begins with a retry counts
+ * all images that were added together with the retried one. A retry makes the batch at least as large as the number of
+ * failed images that can be retried
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);

@@ -26,7 +26,7 @@ export function scrubbedTransport(transport: Transport): Transport {
         scrubEvent(header),
         allowedItems.map(([itemHeader, payload]) => {
           const scrubbed = scrubPayload(payload);
-          // Scrubbing shortens the text, and Sentry refuses an item that is shorter than its `length`.
+          // Scrubbing changes the length of the text, and Sentry refuses an item that is shorter than its `length`.
           const length = typeof scrubbed === "string" && new TextEncoder().encode(scrubbed).length;
           return [length === false ? itemHeader : { ...itemHeader, length }, scrubbed];
         }),

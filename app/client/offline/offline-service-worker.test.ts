@@ -31,7 +31,7 @@ function startWorker(saved: Map<string, Response>, respond: () => Promise<Respon
   };
 }
 
-const saveTicket = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
+const saveMessage = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
 
 /**
  * Tells a service worker that has already saved `TICKET` to save the ticket again; the server responds with `response`.
@@ -40,7 +40,7 @@ const saveTicket = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern
 async function savedAfter(response: Response): Promise<string | undefined> {
   const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
   const worker = startWorker(saved, async () => response);
-  worker.send(saveTicket);
+  worker.send(saveMessage);
   await worker.finish();
   return saved.get(TICKET)?.text();
 }
@@ -59,11 +59,11 @@ it("replaces a saved ticket with the current page", async () => {
   expect(await savedAfter(new Response("<main>new ticket</main>"))).toContain("new ticket");
 });
 
-it("saves no first ticket that is still being fetched when its owner signs out", async () => {
+it("does not save the first ticket when its owner signs out while the ticket is being fetched", async () => {
   const saved = new Map<string, Response>();
   const page = Promise.withResolvers<Response>();
   const worker = startWorker(saved, () => page.promise);
-  worker.send(saveTicket);
+  worker.send(saveMessage);
   worker.send({ owner: null });
   page.resolve(new Response("<main>ticket</main>"));
   await worker.finish();

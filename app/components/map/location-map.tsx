@@ -3,7 +3,7 @@ import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import { MapBase } from "./map-base.tsx";
 import { MapCredit } from "./map-credit.tsx";
 
-/** Screen readers skip the drawing, because the address is next to the map. */
+/** Screen readers skip the drawing, because the page also shows the address. */
 export function LocationMap({ map }: { map: MapDrawing }) {
   const [marker] = map.markers;
   return (

@@ -18,9 +18,9 @@ it("shows a link for every place and a number for every marker, and hides the dr
   const element = <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element }])} />);
   const links = within(screen.getByRole("region", { name: "Auf der Karte" })).getAllByRole("link");
-  const inList = links.filter((link) => link.closest("ol"));
+  const listLinks = links.filter((link) => link.closest("ol"));
   expect(
-    inList.map((link) => [link.getAttribute("aria-label") ?? link.textContent, link.getAttribute("href")]),
+    listLinks.map((link) => [link.getAttribute("aria-label") ?? link.textContent, link.getAttribute("href")]),
   ).toEqual([
     ["1 1Ziegelei, Wriezen", "/kunstraum/ziegelei/"], // the number of the marker and the same number in the list
     ["2: 2 Kunsträume", "#karte-2"],

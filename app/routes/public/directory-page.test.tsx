@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext, pageTagsContext, siteContext, staticDataContext } from "#app/context.ts";
@@ -33,20 +33,20 @@ it("links to the probable spelling of a misspelled word only when the list has r
         Component: () => <Artists {...({ loaderData, matches } as never as Parameters<typeof Artists>[0])} />,
       },
     ]);
-    return render(<Stub />).unmount;
+    render(<Stub />);
   };
-  const hide = await show("Marlehne");
+  await show("Marlehne");
   const link = await screen.findByRole("link", { name: "„marlene“" });
   expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
-  hide();
+  cleanup();
   totals = { Marlehne: 0, marlene: 1 }; // as in the list of regions, whose search does not tolerate misspellings
-  const hideUncorrected = await show("Marlehne");
+  await show("Marlehne");
   expect(await screen.findByRole("link", { name: "„marlene“" })).toBeTruthy();
-  hideUncorrected();
+  cleanup();
   totals = { Marlehne: 0, marlene: 0 }; // the corrected text matches only records of another kind
-  const hideEmpty = await show("Marlehne");
+  await show("Marlehne");
   expect(screen.queryByText(/Meintest du/)).toBeNull();
-  hideEmpty();
+  cleanup();
   totals = { Berta: 1 };
   await show("Berta");
   expect(screen.queryByText(/Meintest du/)).toBeNull();

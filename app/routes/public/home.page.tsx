@@ -31,6 +31,7 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** Whether the offers are compact rows instead of cards with images. */
   isRows?: boolean;
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
+  /** Offers that are shown when a search finds none; otherwise empty. */
   related: readonly OfferCardData[];
   /** For the prices of `offers` and `related`, see `vatNoteOf`. */
   vatNote: string | null;

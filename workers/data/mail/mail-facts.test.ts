@@ -20,7 +20,7 @@ async function termsTitle(stored: { status: string; terms_version: number; publi
   return (await getAcceptedTerms(databaseOf(tables), crypto.randomUUID()))?.title ?? null;
 }
 
-/** A database that returns these rows of a table for every query. */
+/** A database that answers every query of a table with all rows that `tables` has for this table. */
 function databaseOf(tables: Record<string, object[]>) {
   const respond = async (input: RequestInfo | URL) =>
     Response.json(tables[new URL(String(input)).pathname.split("/").at(-1) ?? ""]);
@@ -39,7 +39,7 @@ it("returns the accepted terms, also when the page was changed or unpublished af
   expect(await termsTitle({ status: "draft", terms_version: 2, published })).toBe("AGB vom Januar");
 });
 
-it("counts a former location as the former contract partner unless it was hidden, when the offer has another duration", async () => {
+it("returns the location as the former contract partner unless it was hidden, when only the duration has changed", async () => {
   const location = { name: "Werkhof Nord", status: "draft", is_vat_exempt: false };
   const db = databaseOf({
     offer: [{ location_id: "l", artist_id: null, duration_minutes: 90 }],

@@ -108,7 +108,7 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
  * the names, `duration` the minutes; each is `null` when guests notice no change: the same value, or no name before and
  * after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` was the contract
  * partner; `null` is the site's operator.
- * @param former an id is `null` when the offer had no location or artist; a hidden location was not the contract partner
+ * @param former an id is `null` when the offer had no location or artist. A hidden location was no contract partner
  * @returns `null` when the offer was deleted
  */
 export async function getOfferChanges(
@@ -167,7 +167,7 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
     .from("offer_booking")
     .select("appointment_id, appointment:offer_appointment!inner(offer_id, timestamp)")
     .eq("appointment.offer_id", offer.id)
-    // The ids of past bookings would make the URL of the second query too long.
+    // The ids of all past bookings could make the URL of the second query too long.
     .gt("appointment.timestamp", earliest)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(

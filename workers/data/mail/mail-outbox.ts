@@ -35,7 +35,7 @@ export async function getUnsentMail(db: Database, id: string): Promise<OutboxEma
   return row && reviveDates(row, ["created_at"]);
 }
 
-/** Abandons an obsolete email that has failed; the history of its booking shows it. Needs the service connection. */
+/** Abandons an obsolete unsent email. Its row stays for the history of the booking. Needs the service connection. */
 export async function markMailObsolete(db: Database, id: string): Promise<void> {
   const changes = { attempts: MAX_MAIL_ATTEMPTS, last_error: OBSOLETE };
   dataOf(await db.from("mail_outbox").update(changes).eq("id", id).is("sent_at", null));
@@ -52,7 +52,7 @@ export async function listFailedMail(db: Database, paging: Paging) {
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // `claim_mail` clears the error. An email without an error is new or being sent, unless its attempts are used up.
+    // `claim_mail` clears the error. An email without an error is new or being sent, or its attempt was interrupted.
     .or(`last_error.neq.${OBSOLETE},and(last_error.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS})`)
     .order("created_at", { ascending: false })
     .order("id")

@@ -70,7 +70,10 @@ async function selectOfferOfAppointment(db: Database, appointmentId: string) {
 }
 type OfferRow = NonNullable<NonNullable<Awaited<ReturnType<typeof selectOfferOfAppointment>>>["offer"]>;
 
-/** What visitors see: without an unpublished artist or location, although a guest may read a location once booked. */
+/**
+ * What visitors see: without an unpublished artist or location. Row-level security lets a guest who has booked read an
+ * unpublished location.
+ */
 function toOfferDetails(row: OfferRow) {
   const [artist, location] = [publishedOf(row.artist), publishedOf(row.location)];
   return {
