@@ -6,7 +6,7 @@ import { requestRefusalContext, sessionContext } from "../context.ts";
 import { type Page, siteMap } from "../routes.ts";
 import { accessOf, guardAccess } from "./access.ts";
 
-/** The session of a signed-in person; its `user_metadata` contains the verified role, as `verifyToken` returns it. */
+/** The session of a signed-in person. `verifyToken` returns the verified role in `user_metadata`. */
 const person = (role?: "admin"): Session => ({
   state: "signed-in",
   user: { id: crypto.randomUUID(), email: "gast@example.org", user_metadata: role ? { role } : {} },

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { requireExistingPage } from "./page-number.ts";
 
+/** The target of the redirect from a page of a list with 25 items a page; `null` without a redirect. */
 function redirectTarget(url: string, total: number): string | null {
   const page = Number(new URL(url, "https://example.org").searchParams.get("seite") ?? 1);
   try {

@@ -3,7 +3,7 @@ import { redirectFrom } from "./redirect-from.ts";
 
 const SITE = "https://kunst.example.net";
 
-/** Whether a redirect from `/buchung/` replaces its history entry when the browser shows the URL `shownUrl`. */
+/** Whether a redirect from `/buchung/` replaces the history entry of `shownUrl`, the URL that the browser shows. */
 function isReplacing(shownUrl: string | null, { method = "GET", path = "/buchung/_.data" } = {}): boolean {
   const url = `${SITE}${path}?termin=d&schritt=pruefen&_routes=root`;
   const request = new Request(url, { method, ...(shownUrl && { headers: { referer: SITE + shownUrl } }) });
@@ -12,7 +12,7 @@ function isReplacing(shownUrl: string | null, { method = "GET", path = "/buchung
   return headers.has("X-Remix-Replace");
 }
 
-it("replaces the history entry of the redirecting page after Back, but not the page with the pressed link", () => {
+it("replaces the redirecting page's history entry after Back, but not the entry of the page with the pressed link", () => {
   const pageUrl = "/buchung/?termin=d&schritt=pruefen";
   expect(isReplacing(pageUrl)).toBe(true);
   expect(isReplacing(pageUrl, { path: "/buchung.data" })).toBe(true);

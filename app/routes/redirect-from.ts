@@ -2,10 +2,10 @@ import { redirect, replace } from "react-router";
 import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
 
 /**
- * The redirect of a loader or access check away from the requested page. When the browser already shows the page's URL,
- * as after Back or Forward, the redirect replaces this history entry, like in a full page load: with another entry,
- * Back would open the redirecting page again. After the press of a link, the browser still shows the page with the
- * link, whose entry must stay.
+ * The redirect of a loader or access check away from the requested page. After Back or Forward, the browser already
+ * shows the URL of the requested page. The redirect then replaces the history entry of this page, as in a full page
+ * load: if the entry stayed, Back would open the redirecting page again. After the press of a link, the browser still
+ * shows the page with the link, and the entry of that page must stay.
  */
 export function redirectFrom(request: Request, to: string, init?: ResponseInit): Response {
   return request.method === "GET" && isShownIn(request) ? replace(to, init) : redirect(to, init);

@@ -28,9 +28,9 @@ function Page({ includesRevalidation = false }) {
 /** A page whose actions and later loads wait until the test resolves them. */
 async function openPage(options?: { includesRevalidation: boolean }) {
   const actions: { intent: string; resolve: (result: unknown) => void }[] = [];
-  const loads: ((count: number) => void)[] = [];
-  let count = 0;
-  const loader = () => (count++ === 0 ? 0 : new Promise<number>((resolve) => loads.push(resolve)));
+  const loads: ((revalidations: number) => void)[] = [];
+  let loadCount = 0;
+  const loader = () => (loadCount++ === 0 ? 0 : new Promise<number>((resolve) => loads.push(resolve)));
   const Stub = createRoutesStub([
     {
       path: "/",

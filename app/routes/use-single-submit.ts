@@ -10,8 +10,8 @@ export function useIsSubmitting(): boolean {
 }
 
 /**
- * Prevents a second submission of a form while the first is pending. The submission of another form is queued and sent
- * afterwards.
+ * Prevents a second submission of a form while the first is pending. Only the latest submission of another form is
+ * queued and sent afterwards.
  * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data; meanwhile, other
  * forms are ignored instead of queued
  */

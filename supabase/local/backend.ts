@@ -67,10 +67,10 @@ export async function startBackend(options: {
   const authSql = connect("supabase_auth_admin", 4);
   const storageSql = connect("supabase_storage_admin", 4);
   const realtimeSql = connect("supabase_realtime_admin", 2);
-  const systemSql = connect("supabase_admin", 1);
+  const mailboxSql = connect("supabase_admin", 1);
 
   const tokens = await createTokenIssuer(`${url}/auth/v1`);
-  const mailbox = createMailbox(systemSql);
+  const mailbox = createMailbox(mailboxSql);
   const rest = await createRest(options.databaseUrl);
   const realtime = await createRealtime(server, realtimeSql, tokens);
   const auth = createAuth({
@@ -146,7 +146,7 @@ export async function startBackend(options: {
       server.close();
       server.closeAllConnections();
       await rest.close();
-      await Promise.all([authSql, storageSql, realtimeSql, systemSql].map((sql) => sql.end({ timeout: 1 })));
+      await Promise.all([authSql, storageSql, realtimeSql, mailboxSql].map((sql) => sql.end({ timeout: 1 })));
     },
   };
 }

@@ -56,7 +56,7 @@ export async function dropDatabase(cluster: ClusterAddress, name: string): Promi
   });
 }
 
-/** Connections need no password. */
+/** `url` with another role. Connections need no password. */
 export function asRole(url: string, role: string): string {
   const roleUrl = new URL(url);
   roleUrl.username = role;

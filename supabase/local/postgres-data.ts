@@ -68,7 +68,7 @@ function targetOfLink(link: string): string {
   return path.resolve(realpathSync(path.dirname(link)), readlinkSync(link));
 }
 
-/** Runs `initdb` in a temporary directory and renames it, so that an interrupted start leaves no partial data. */
+/** Runs `initdb` in a temporary directory and renames that directory: an interrupted start leaves no partial data. */
 export function createDataDirectory(binaries: string, dataDirectory: string): void {
   const unfinished = `${dataDirectory}.new`;
   try {
@@ -110,7 +110,10 @@ export function assertEmpty(dataDirectory: string): void {
   );
 }
 
-/** @throws Error when the directory does not belong to the user that runs Postgres, or is read-only */
+/**
+ * @throws Error when the directory does not belong to the user that runs Postgres, or is read-only (not checked when
+ * this process runs as root)
+ */
 export function assertOwner(dataDirectory: string): void {
   const expected = POSTGRES_USER?.uid ?? process.getuid?.();
   if (expected === undefined) return;

@@ -15,7 +15,7 @@ export async function startLocalStack(options: {
   /** 54321 by default; 0 picks a free port. */
   port?: number;
   durability: Durability;
-  /** The initial content of a new database; ignored when an earlier start has inserted all content. */
+  /** The initial content of a new database; ignored when an earlier start has completed the initial content. */
   content: "demo" | "empty";
   siteUrl?: string;
   /** Called when Postgres has crashed too often or cannot be restarted. */

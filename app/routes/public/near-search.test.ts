@@ -19,7 +19,7 @@ it("reads a place with its radius, or with 25 km when the radius is missing or i
     expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
 });
 
-it("omits half of an emoji when it shortens a long place, because Postgres would reject the half", async () => {
+it("drops an emoji that the maximum length of a place would halve, because Postgres rejects half an emoji", async () => {
   expect((await read(`nahe=${"a".repeat(99)}🎨`))?.query.nahe).toBe("a".repeat(99));
 });
 
@@ -49,7 +49,7 @@ it("keeps the search and the typed place when the place is unknown, and reports 
   expect(near.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
-it("omits half of an emoji when it shortens an unknown place that is reported as ignored", async () => {
+it("drops an emoji that the maximum length of the label of an ignored place would halve", async () => {
   const near = await read(`nahe=${"x".repeat(39)}🎨`);
   expect(near?.ignored).toEqual([`Ort oder Postleitzahl „${"x".repeat(39)}“`]);
 });

@@ -54,7 +54,7 @@ it.each([
   ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
   ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
-])("replaces a holiday by its period: ?%s becomes ?%s", (query, filtered) =>
+])("replaces a holiday by its period and keeps the first value of a parameter: ?%s becomes ?%s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 

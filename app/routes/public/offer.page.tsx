@@ -31,7 +31,7 @@ const FollowAndShare = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/follow-and-share.tsx")).FollowAndShare : null,
   () => import("#app/components/offer/follow-and-share.tsx").then((module) => module.FollowAndShare),
 );
-// A document contains the HTML of static parts, so the browser loads the next two components only with its first
+// A document contains the HTML of static parts, so the browser loads the next two components only with the data of a
 // client-side navigation or revalidation.
 const BookingRules = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/offer/booking-rules.tsx")).BookingRules : null,

@@ -10,7 +10,10 @@ const ACCESS_TOKEN_SECONDS = 900;
 /** `timebox` and `inactivity_timeout` of supabase/config.toml. */
 const MAX_SESSION_AGE = "4320 hours";
 const MAX_IDLE_TIME = "720 hours";
-/** A used refresh token is accepted again within this time, for a second tab or after a lost response. */
+/**
+ * `refresh_token_reuse_interval` in supabase/config.toml. Within this time, a used refresh token is accepted again, for
+ * a second tab or after a lost response.
+ */
 const REUSE_SECONDS = 10;
 /** In characters, as in GoTrue. */
 const REFRESH_TOKEN_LENGTH = 12;
