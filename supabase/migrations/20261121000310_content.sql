@@ -33,7 +33,7 @@ create table public.location (
   is_step_free boolean, -- access facts; null means unknown
   has_accessible_toilet boolean,
   has_induction_loop boolean,
-  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; in Germany
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; around Germany
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
   latitude double precision, -- WGS84, degrees; set by `set_position`
   longitude double precision,

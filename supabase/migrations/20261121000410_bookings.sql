@@ -73,7 +73,7 @@ grant execute on function private.terms_version to service_role; -- defaults run
 create table public.offer_booking (
   id uuid primary key default gen_random_uuid(),
   appointment_id uuid not null references public.offer_appointment (id) deferrable, -- see `book`
-  -- Null until an account claims the booking, and after anonymization.
+  -- Null while the booking belongs to no account, and after anonymization.
   user_id uuid references auth.users (id) on delete set null,
   user_email text, -- null when unknown
   first_name private.person_name not null,
@@ -85,18 +85,20 @@ create table public.offer_booking (
   status public.booking_status not null default 'confirmed',
   code private.booking_code not null unique,
   price private.cents not null, -- cents per slot, when booked or last restored
-  free_cancellation_until timestamptz not null, -- the start, after a move or a change of location, artist or duration by the host
+  -- Becomes the start when the host moves the booking or its appointment, or changes location, artist or duration.
+  free_cancellation_until timestamptz not null,
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
-  cancelled_with_appointment boolean not null default false, -- with the whole appointment, so that guests with a contact can be rebooked
+  -- Whether the booking was cancelled because its appointment was. A guest with a contact can then be rebooked.
+  cancelled_with_appointment boolean not null default false,
   replacement public.replacement_answer, -- set when the booking moved from a cancelled appointment to one at another time
   idempotency_key uuid not null,
   request_digest bytea not null default '', -- SHA-256 of the request; the same idempotency key with other input is refused
   change_keys uuid[] not null default '{}', -- idempotency keys of the guest's cancellations
-  -- Whether the location of the offer was unpublished at the order, or when the guest restored the booking at another
-  -- price or the host moved it, or when the offer got this location before the start: then it is a venue, but not the
-  -- contract partner (decision 031). True when there was no location.
+  -- Whether the offer's location was unpublished or missing at the order: an unpublished location is the venue, but not
+  -- the contract partner (decision 031). Determined again when the guest restores the booking at another price, when
+  -- the host moves the booking to another appointment, and when the offer gets another location before the start.
   is_location_hidden boolean not null default false,
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false,

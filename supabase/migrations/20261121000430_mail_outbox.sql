@@ -74,8 +74,8 @@ begin
 end
 $$;
 
--- Enqueues at most `items` missing reminders for today's appointments and, from 09:00 in Berlin on, tomorrow's. Omits
--- bookings made on the day before the appointment or later. Returns how many. Idempotent.
+-- Enqueues at most `items` missing reminders for appointments that start later today and, from 09:00 in Berlin on, for
+-- tomorrow's. Omits bookings made on the day before the appointment or later. Returns how many. Idempotent.
 create function public.enqueue_reminders(at timestamptz default now(), items integer default 5000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

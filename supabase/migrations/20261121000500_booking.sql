@@ -103,8 +103,8 @@ begin
 end
 $$;
 
--- What else of an offer binds an order (`OfferConditions`). An unpublished artist or location counts as absent, because
--- pages of orders do not show it. In PL/pgSQL, like `has_legal_details`.
+-- The conditions of an order besides price and start (`OfferConditions`). An unpublished artist or location counts as
+-- absent, because pages of orders do not show it. In PL/pgSQL, because `book` needs a cached plan.
 create function private.offer_conditions(offer public.offer) returns jsonb
 language plpgsql stable set search_path = ''
 as $$

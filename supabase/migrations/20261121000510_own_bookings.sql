@@ -108,12 +108,12 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
--- added, the rules of cancelling when slots are removed. `shown_total` (cents) is the new total that the page showed
--- when slots are added, `shown_offer` the `private.offer_conditions` that it showed then, and `shown_quantity` the
--- booking's quantity that the page showed; null is not compared. With `shown_cancellable`, the page showed that the
--- booking can be cancelled, and slots are added only while it can. Idempotent: a booking that already has the requested
--- state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the
--- refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
+-- added, the rules of cancelling when slots are removed. The page showed `shown_quantity`, the booking's quantity, and,
+-- when slots are added, `shown_total` (the new total in cents) and `shown_offer` (`private.offer_conditions`); null is
+-- not compared. With `shown_cancellable`, slots are added only while the booking can be cancelled, as the page showed.
+-- Idempotent: a booking that already has the requested state is returned. Raises invalid_quantity,
+-- booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
+-- `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
   shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false
@@ -167,9 +167,10 @@ $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
 -- Restores a booking that the caller has cancelled, at the offer's current price. Another price makes a new contract,
--- with the contract partner of an order. `shown_price` (cents per slot, by default the booking's price), `shown_start`
--- and `shown_offer` (by default not compared) are what the page showed. Idempotent. Raises booking_not_restorable,
--- conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and `require_legal_details`.
+-- whose contract partner is determined as for a new order. `shown_price` (cents per slot, by default the booking's
+-- price), `shown_start` and `shown_offer` (by default not compared) are what the page showed. Idempotent. Raises
+-- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and
+-- `require_legal_details`.
 create function public.restore_own_booking(
   booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null
 ) returns public.offer_booking
@@ -195,7 +196,7 @@ begin
     from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
   perform private.require_unchanged_conditions(coalesce(restore_own_booking.shown_price, booking.price), restore_own_booking.shown_start, current_price, starts_at,
     restore_own_booking.shown_offer, offer_conditions);
-  -- The confirmation of a new contract includes the terms (§ 312f BGB).
+  -- A new contract needs a confirmation (§ 312f BGB).
   mail_kind := case when booking.price = current_price then 'booking_restored' else 'booking_confirmed' end;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = booking.appointment_id;
   update public.offer_booking b set status = 'confirmed', cancelled_at = null, price = current_price,

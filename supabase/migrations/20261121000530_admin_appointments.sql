@@ -1,7 +1,7 @@
 -- Admins create, cancel and change appointments. All public functions are idempotent and raise the refusals of
 -- `require_admin`.
 
--- The latest start to which an appointment can be created or moved. Later years are mistyped.
+-- The latest start of a created or moved appointment. A later start is taken for a mistyped year.
 create function private.latest_start() returns timestamptz
 language sql stable
 as $$
@@ -182,8 +182,9 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 
 -- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
 -- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email with
--- the time that it was last told and the new one. It replaces an unattempted email of the same kind and keeps its
--- payload: a party that has not been told of its waitlist offer yet gets only the new time.
+-- the new time and the former time. The email replaces an unattempted one of the same kind and takes over its payload,
+-- so that the former time is the one that the party knows. If the replaced email would have been the first about a
+-- waitlist offer, the new email has no former time.
 -- When check-in is not open yet for the new start, attendance is reset, and walk-ins without a contact are cancelled,
 -- because nobody can tell them the new start. Guests with a confirmed booking who had accepted the appointment as a
 -- replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found,

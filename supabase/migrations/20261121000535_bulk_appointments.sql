@@ -1,7 +1,7 @@
 -- Admins delete appointments, and change many at once. Both functions raise the refusals of `require_admin`.
 
 -- Deletes an appointment that has no bookings and no waitlist entries, not even cancelled or expired ones. Idempotent.
--- Raises appointment_used with both numbers.
+-- Raises appointment_used with the numbers of bookings and entries.
 create function public.delete_appointment(appointment_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -70,7 +70,7 @@ begin
   perform private.withdraw_waiting(booking);
   delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
     and m.sent_at is null and m.attempts = 0;
-  if former_timestamp = target.timestamp then -- a new appointment at the same time
+  if former_timestamp = target.timestamp then
     perform private.enqueue_booking_mail(case when knows_cancellation then 'booking_restored'::public.mail_kind else 'booking_changed' end, booking);
   else
     perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp)

@@ -85,8 +85,8 @@ $$;
 
 -- Updates the unsent emails of a booking whose email has changed; deletes them when the email was removed. For an
 -- upcoming booking, one confirmation replaces the emails about its state. Other emails get a new id: under the former
--- id, the provider may have sent them to the former email, or the Worker may be sending them. Obsolete ones remain
--- abandoned. The caller has locked the booking.
+-- id, the provider may have sent them to the former email, or the Worker may be sending them. Obsolete emails
+-- remain abandoned. The caller has locked the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

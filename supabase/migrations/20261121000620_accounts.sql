@@ -112,8 +112,8 @@ $$;
 -- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
 -- anonymizes all bookings, and deletes notes, waitlist entries and emails. Includes unclaimed bookings with the
 -- account's verified email: `claim_bookings` leaves one when the account has booked the same appointment.
--- The deletion has locked the account's row. Then locks, by id, the appointments of the open waitlist entries and of those
--- bookings that are not cancelled, and last, by id, all the bookings.
+-- The deletion has locked the account's row. The function then locks, by id, the appointments of the open waitlist
+-- entries and of the above bookings that are not cancelled, and last, by id, all the above bookings.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** Responds with an object's bytes. Supports conditional requests, range requests and `?download=`. */
+/** Responds with an object's bytes. Supports `If-None-Match`, single byte ranges and `?download=`. */
 export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({

@@ -84,16 +84,16 @@ export function createSignedUrls(context: StorageContext): Hono {
   }
 }
 
-async function urlFor(bucket: string, name: string, seconds: number): Promise<string> {
-  return `/object/sign/${bucket}/${name}?token=${await sign({ url: `${bucket}/${name}` }, seconds)}`;
+async function urlFor(bucket: string, name: string, lifetimeSeconds: number): Promise<string> {
+  return `/object/sign/${bucket}/${name}?token=${await sign({ url: `${bucket}/${name}` }, lifetimeSeconds)}`;
 }
 
-function sign(payload: UrlTokenPayload, seconds: number): Promise<string> {
+function sign(payload: UrlTokenPayload, lifetimeSeconds: number): Promise<string> {
   const now = Math.floor(Date.now() / 1000);
   return new SignJWT(payload)
     .setProtectedHeader({ alg: "HS256" })
     .setIssuedAt(now)
-    .setExpirationTime(now + seconds)
+    .setExpirationTime(now + lifetimeSeconds)
     .sign(KEY);
 }
 
