@@ -150,7 +150,7 @@ begin
 end
 $$;
 
--- Whether guests are informed when the draft of an offer is published, because it changes location, artist or duration.
+-- Whether publishing the draft of an offer informs guests, because the draft changes location, artist or duration.
 -- False without a draft and for other entities.
 create function private.informs_guests(offer_id uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -174,9 +174,10 @@ as $$
 $$;
 
 -- For each record: the snapshot that would be published (the draft, else the current state) and the number of upcoming
--- appointments. For an offer whose draft changes location, artist or duration, also the number of bookings whose guests
--- an email informs, and the guests without an email but with a phone, each with `id`, `first_name`, `last_name` and
--- `phone`. `unpublished_links` has the names of linked records that visitors do not see, by the field that links to them.
+-- appointments. For an offer whose draft changes location, artist or duration, `mailed` is the number of bookings whose
+-- guests an email informs. `unmailed` then has the bookings without an email but with a phone, each with `id`,
+-- `first_name`, `last_name` and `phone`. `unpublished_links` has the names of linked records that visitors do not see,
+-- by the field that links to them.
 -- `overlapping` has the starts of the upcoming appointments that will overlap others at the location or of the artist;
 -- it is empty for a public offer whose location, artist and duration stay. `is_postal_code_unknown` is false without a
 -- postal code. Raises invalid_input and the refusals of `require_admin`.
@@ -259,7 +260,7 @@ $$;
 
 -- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
 -- the offer and name artist and location. Locks the offers' upcoming appointments, so that bookings in progress count.
--- `require_published` refuses later bookings of an unpublished offer, but not of one whose artist or location is
+-- `require_published` refuses later bookings of an unpublished offer, but not of an offer whose artist or location is
 -- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''

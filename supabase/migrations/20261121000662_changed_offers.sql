@@ -5,8 +5,8 @@
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
 -- The new email then keeps the former location, artist and duration of the replaced email, unless an email of another
 -- kind was sent about the booking in between: that email has already shown the state before the later change.
--- For all bookings of upcoming appointments, also cancelled ones: sets `is_location_hidden` for the new location. Locks
--- all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+-- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, also cancelled bookings.
+-- Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

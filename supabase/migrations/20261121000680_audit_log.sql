@@ -123,8 +123,8 @@ create trigger write_audit_log_update after update of appointment_id, status on 
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
 -- Only an admin decreases `attempts`, by retrying or resending an email, and only an admin changes the id, by correcting
--- the email of a booking. An obsolete email then also gets a new id, but is not sent again. Only `resend_booking_mail`
--- inserts a `resend_id`.
+-- the email address of a booking. An obsolete email then also gets a new id, but is not sent again. Only
+-- `resend_booking_mail` inserts a `resend_id`.
 create trigger write_audit_log after update of attempts, id on public.mail_outbox
   for each row when (new.attempts < old.attempts or new.id <> old.id and new.last_error is distinct from 'obsolete')
   execute function private.write_audit_log();

@@ -123,8 +123,8 @@ as $$
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
 $$;
 
--- The scheduled appointments of a pass. Parties are included from the beginning of the pass's day on, or earlier once
--- check-in is open.
+-- The scheduled appointments of a pass. Parties are included from the beginning of the pass's day on, or from 12 hours
+-- before the appointment if that is earlier.
 create function private.check_in_of_pass(pass public.check_in_pass) returns jsonb
 language sql stable set search_path = ''
 as $$

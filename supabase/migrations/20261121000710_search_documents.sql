@@ -6,7 +6,7 @@ create table private.search_document (
   id uuid not null,
   name text not null collate "de-x-icu",
   slug text not null,
-  facts tsvector not null, -- weights A to C
+  facts tsvector not null, -- weights: A name, B related names, terms and places, C summary (of offers only)
   section_text tsvector not null default '', -- weight D, of offers only
   document tsvector not null generated always as (facts || section_text) stored,
   primary key (entity, id)

@@ -257,7 +257,8 @@ begin
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
     end if;
-    -- When no or many offers match in the name, offers are read in order of time; otherwise every match is read.
+    -- When a text has many matches, counts those in the name. Offers are read in order of time only when no or many of
+    -- them match in the name; otherwise every match is read.
     if has_terms and counted > 2000 then
       select count(*) into named from (select from private.search_document d
         where d.entity = 'offer' and ts_filter(d.document, '{a}') @@ terms limit 2001) d;

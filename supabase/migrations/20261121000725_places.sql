@@ -29,12 +29,13 @@ as $$
    group by candidate.place, candidate.code, candidate.is_exact
 $$;
 
--- The place of a typed text: a postal code, else a town, else the town of a published location, else the large town
--- whose name the text begins with ("Berlin Mitte", "Frankfurt am Main-Höchst"; `is_approximate`), or whose name begins
--- with the word before a hyphen ("Frankfurt-Höchst"). There is no row for "Berg am Laim", because a small town has
--- namesakes elsewhere, nor for "Ludwigshafen am Bodensee". For "Halle (Westf.)" the row is the large Halle, because no
--- postal code has the addition of "Halle (Saale)" either; as it has namesakes, its name contains a code: "06108 Halle".
--- An unknown postal code has the mean position of the codes with the same first four, else three digits
+-- The place of a typed text: a postal code, else a town, else the town of a published location, else a large town
+-- (`is_approximate`). A large town is found when the text begins with its name ("Berlin Mitte", "Frankfurt am
+-- Main-Höchst"), or when its name begins with the word before a hyphen ("Frankfurt-Höchst"). "Ludwigshafen am Bodensee"
+-- finds nothing, because the text does not begin with the whole name "Ludwigshafen am Rhein". "Berg am Laim" finds
+-- nothing, because a small town has namesakes elsewhere. "Halle (Westf.)" finds the large Halle, because `postal_code`
+-- names every Halle just "Halle". As Halle has namesakes, the name in that row contains a code: "06108 Halle". An
+-- unknown postal code has the mean position of the codes with the same first four, else three digits
 -- (`is_approximate`). For an ambiguous name, an exact match is preferred, then the town with the most postal codes. No
 -- row when the place is unknown.
 create function public.find_place(typed text)

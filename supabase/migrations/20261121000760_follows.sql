@@ -150,12 +150,13 @@ $$;
 create trigger record_publication after update of status on public.offer for each row
   when (new.status = 'published' and old.status <> 'published') execute function private.record_published_offer();
 
--- One email per person and Berlin day.
+-- One announcement per person and Berlin day.
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
 -- Enqueues announcements from 08:00 in Berlin on, one email per person with at most 60 appointments: the first of each
--- offer, then the second of each, and so on. Announces followed appointments that became public in the last seven days
--- before today. Enqueues for at most `items` people, at most 1,000, and returns how many. Idempotent.
+-- offer, then the second of each, and so on. Announces only appointments of followed records, and only if they became
+-- public in the seven days before today. Enqueues for at most `items` people, at most 1,000, and returns how many.
+-- Idempotent.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

@@ -197,9 +197,14 @@ function offerRows() {
   }));
 }
 
-function artFormRows<Owner extends string>(owner: Owner, table: string, key: string, forms: readonly ArtFormKey[]) {
-  return forms.map((form) => ({ [owner]: rowId(table, key), art_form_id: rowId("art_form", form) })) as ({
-    [_ in Owner]: string;
+function artFormRows<Column extends string>(
+  ownerColumn: Column,
+  table: string,
+  key: string,
+  forms: readonly ArtFormKey[],
+) {
+  return forms.map((form) => ({ [ownerColumn]: rowId(table, key), art_form_id: rowId("art_form", form) })) as ({
+    [_ in Column]: string;
   } & { art_form_id: string })[];
 }
 
@@ -215,12 +220,12 @@ function sectionRows(): Tables["cms_page_section"]["Insert"][] {
   ];
 }
 
-type SectionOwner = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
+type OwnerColumn = "offer_id" | "artist_id" | "location_id" | "region_id" | "landing_page_id";
 
-function sectionsOf(owner: SectionOwner, table: string, key: string, sections: readonly Section[]) {
+function sectionsOf(ownerColumn: OwnerColumn, table: string, key: string, sections: readonly Section[]) {
   return sections.map((section, order) => ({
     id: rowId("cms_page_section", `${table}/${key}/${order}`),
-    [owner]: rowId(table, key),
+    [ownerColumn]: rowId(table, key),
     order,
     type: section.type,
     content: sectionContent(section),
