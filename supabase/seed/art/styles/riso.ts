@@ -215,6 +215,14 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
   }
 };
 
+/** A large tile renders three times as fast as a tile with one dot. */
+const dotsPerTileSide = 16;
+
 /** A halftone screen as an SVG pattern. */
-const dots = (id: string, color: Color, spacing: number, radius: number, angle: number) =>
-  `<pattern id="${id}" width="${spacing}" height="${spacing}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})"><circle cx="${spacing / 2}" cy="${spacing / 2}" r="${radius}" fill="${color}"/></pattern>`;
+function dots(id: string, color: Color, spacing: number, radius: number, angle: number) {
+  const side = spacing * dotsPerTileSide;
+  const indices = [...Array(dotsPerTileSide).keys()];
+  const center = (index: number) => (index + 0.5) * spacing;
+  const circles = indices.flatMap((row) => indices.map((column) => disc(center(column), center(row), radius, color)));
+  return `<pattern id="${id}" width="${side}" height="${side}" patternUnits="userSpaceOnUse" patternTransform="rotate(${angle})">${circles.join("")}</pattern>`;
+}
