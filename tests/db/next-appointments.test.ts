@@ -4,8 +4,8 @@ import { anAppointment, aUser, book, databaseWithAdmin, errorOf, runAs } from ".
 
 // The tests compare the lists, which use summaries of next appointments, with a query that reads every appointment.
 const { sql } = await databaseWithAdmin();
-/** Enough for several pages of 100 offers. */
-const OFFERS = 350;
+const OFFERS = 140;
+const OFFERS_PER_PAGE = 40;
 
 type Filter = { from?: number; to?: number; onlyWithFreeSlots?: boolean; weekdays?: number[]; query?: string };
 
@@ -39,7 +39,7 @@ const findOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Fi
     { role: "anon" },
     (db) => db`select name, next_appointment ->> 'timestamp' as at, total::int from public.search_offer(
       query => ${query ?? null}, from_day => ${dayOf(from)}, to_day => ${dayOf(to)}, only_free => ${onlyWithFreeSlots},
-      weekdays => ${weekdays ?? null}::int[], items_per_page => 100, page => ${page})`,
+      weekdays => ${weekdays ?? null}::int[], items_per_page => ${OFFERS_PER_PAGE}, page => ${page})`,
   );
 
 /**
@@ -64,8 +64,11 @@ const expectedOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }
 async function expectCorrectLists() {
   for (const [name, filter] of filters) {
     const offers = await expectedOffers(filter);
-    const page = Math.max(1, Math.ceil(offers.length / 100) - 1);
-    expect([name, ...(await findOffers(filter, page))]).toEqual([name, ...offers.slice((page - 1) * 100, page * 100)]);
+    const page = Math.max(1, Math.ceil(offers.length / OFFERS_PER_PAGE) - 1);
+    expect([name, ...(await findOffers(filter, page))]).toEqual([
+      name,
+      ...offers.slice((page - 1) * OFFERS_PER_PAGE, page * OFFERS_PER_PAGE),
+    ]);
   }
 }
 
@@ -130,7 +133,7 @@ describe("lists by the next appointment", () => {
       await expectCorrectLists();
       await runJob(7);
       expect(await findOffers({ onlyWithFreeSlots: true })).toEqual(
-        (await expectedOffers({ onlyWithFreeSlots: true })).slice(0, 100),
+        (await expectedOffers({ onlyWithFreeSlots: true })).slice(0, OFFERS_PER_PAGE),
       );
       while ((await runJob()) > 0);
       await expectCorrectLists();
