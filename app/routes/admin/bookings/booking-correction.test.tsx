@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/re
 import { useState } from "react";
 import { createRoutesStub, useLoaderData, useRevalidator } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { BookingCorrection, ShownDetails } from "#domain/booking/booking-records.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -76,6 +77,19 @@ it("focuses the email field when the booking's email is probably wrong, and save
   await screen.findByText("gespeichert");
   expect(server.details).toEqual({ ...erna, user_email: "erna@example.org" });
   expect(document.activeElement).toBe(screen.getByText("Angaben korrigieren"));
+});
+
+it.each([
+  ["", " Für diese Buchung gehen keine Mails mehr hinaus."],
+  ["erna@example.org", " Neue Mails gehen an die neue Adresse."],
+  [erna.user_email ?? "", ""],
+])("reports which address gets new emails once the email is corrected to „%s“", async (email, consequence) => {
+  const { write, press } = await openDrawer();
+  write("E-Mail", email);
+  write("Telefon", "030 1234");
+  press("Angaben speichern");
+  await screen.findByText("gespeichert");
+  expect(getOpenNotifications().at(-1)?.title).toBe(`Die Angaben sind korrigiert.${consequence}`);
 });
 
 it("keeps text that is typed while the form is saved", async () => {

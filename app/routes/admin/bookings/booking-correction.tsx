@@ -107,9 +107,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         // Text that was typed during the save is still unsaved and keeps the form open.
         if (form.current && contentOf(new FormData(form.current)) === sentText) close();
       },
-      (email ?? "") === (shown.user_email ?? "")
-        ? "Die Angaben sind korrigiert."
-        : "Die Angaben sind korrigiert. Neue Mails gehen an die neue Adresse.",
+      successMessage(email, shown),
     );
   }
 
@@ -212,6 +210,13 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
 
 function detailsOf({ first_name, last_name, user_email, phone, companions }: ShownDetails): ShownDetails {
   return { first_name, last_name, user_email, phone, companions: [...companions] };
+}
+
+function successMessage(email: string | undefined, shown: ShownDetails): string {
+  if ((email ?? "") === (shown.user_email ?? "")) return "Die Angaben sind korrigiert.";
+  return email
+    ? "Die Angaben sind korrigiert. Neue Mails gehen an die neue Adresse."
+    : "Die Angaben sind korrigiert. Für diese Buchung gehen keine Mails mehr hinaus.";
 }
 
 const areSameDetails = (first: ShownDetails, second: ShownDetails) => JSON.stringify(first) === JSON.stringify(second);
