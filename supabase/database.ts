@@ -1480,8 +1480,7 @@ export type Database = {
       };
       cancel_appointment: {
         Args: { appointment_id: string; reason?: string | null; replacement_id?: string | null };
-        Returns: Database["public"]["Tables"]["offer_appointment"]["Row"];
-        SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
+        Returns: boolean;
       };
       cancel_booking: {
         Args: { booking_id: string; by_host?: boolean | null };

@@ -100,11 +100,12 @@ $$;
 -- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
 -- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
 -- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without a
--- contact. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the
--- refusals of `require_open_appointment`; and appointment_cancelled when the appointment is already cancelled and
--- parties that can move are not at the replacement.
+-- contact. Idempotent: returns whether the appointment was already cancelled. Its parties may then be at another
+-- replacement. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and
+-- the refusals of `require_open_appointment`; and appointment_cancelled when the appointment is already cancelled and
+-- has parties that can still move to the replacement.
 create function public.cancel_appointment(appointment_id uuid, reason text default '', replacement_id uuid default null)
-returns public.offer_appointment
+returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -125,7 +126,7 @@ begin
         and private.is_rebookable(b) and not private.has_other_booking(b, replacement.id)) then
       perform private.refuse(409, 'appointment_cancelled');
     end if;
-    return appointment;
+    return true;
   elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
   end if;
@@ -148,11 +149,11 @@ begin
   update public.offer_appointment a
      set status = 'cancelled', reason = coalesce(cancel_appointment.reason, ''), calendar_sequence = a.calendar_sequence + 1,
          remaining_slots = a.remaining_slots + released + a.held_slots, held_slots = 0
-   where a.id = appointment.id returning * into appointment;
+   where a.id = appointment.id;
   if replacement.id is not null and exists (select from public.rebook_parties(appointment.id, replacement_id) r where r.outcome = 'too_few_left') then
     perform private.refuse(409, 'too_few_left', jsonb_build_object('remaining', replacement.remaining_slots));
   end if;
-  return appointment;
+  return false;
 end
 $$;
 grant execute on function public.cancel_appointment to authenticated, service_role;

@@ -24,11 +24,11 @@ const accept = (guest: Caller, id: string) =>
   errorOf(runAs(sql, guest, (db) => db`select public.accept_replacement(${id})`));
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 
-async function anotherAppointment(offerId: string, slots: number): Promise<string> {
+async function anotherAppointment(offerId: string, slots: number, days = 17): Promise<string> {
   const [row] = await sql<
     { id: string }[]
   >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    values (${offerId}, now() + interval '17 days', ${slots}, ${slots}) returning id`;
+    values (${offerId}, now() + make_interval(days => ${days}), ${slots}, ${slots}) returning id`;
   return row?.id ?? "";
 }
 const bookingOf = async (id: string) =>
@@ -136,6 +136,21 @@ it("refuses a replacement for an already cancelled appointment unless every gues
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId });
   await book(sql, guest, replacementId);
   expect(await cancel(appointmentId, replacementId)).toBeNull();
+});
+
+it("returns whether the appointment was already cancelled", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 8);
+  const replacementIds = [await anotherAppointment(offerId, 6), await anotherAppointment(offerId, 6, 18)];
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  const results: unknown[] = [];
+  for (const replacementId of replacementIds) {
+    const [result] = (await byAdmin(
+      (db) => db`select public.cancel_appointment(${appointmentId}, 'Sturm', ${replacementId}) as was_cancelled`,
+    )) as { was_cancelled: boolean }[];
+    results.push(result?.was_cancelled);
+  }
+  expect(results).toEqual([false, true]);
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: replacementIds[0] });
 });
 
 it("cancels without a deadlock while a guest books both appointments", async () => {

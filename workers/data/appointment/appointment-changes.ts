@@ -63,14 +63,20 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 /**
  * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
  * transaction moves the booked parties, except walk-ins without a contact and parties that have already booked the
- * replacement. Idempotent.
+ * replacement. Idempotent. `wasCancelled` is true when the appointment was already cancelled, for example in a repeated
+ * call; its parties may then be at another replacement.
  * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
   db: Database,
   { id, reason, replacementId }: { id: string; reason: string; replacementId?: string | undefined },
-): Promise<void> {
-  dataOf(await db.rpc("cancel_appointment", { appointment_id: id, reason, replacement_id: replacementId ?? null }));
+): Promise<{ wasCancelled: boolean }> {
+  const response = await db.rpc("cancel_appointment", {
+    appointment_id: id,
+    reason,
+    replacement_id: replacementId ?? null,
+  });
+  return { wasCancelled: dataOf(response) };
 }
 
 const ChangeResult = z.object({

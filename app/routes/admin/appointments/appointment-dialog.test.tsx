@@ -20,7 +20,7 @@ it("lists the guests to call, who have no email, before and after their appointm
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 3, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [],
-    "offerAppointment.cancel": () => null,
+    "offerAppointment.cancel": () => ({ wasCancelled: false }),
   });
   show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
   expect(await screen.findByText(/^3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen\./)).toBeTruthy();
@@ -79,7 +79,7 @@ it.each([
     }),
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => {
-      if (isCancelled) return null;
+      if (isCancelled) return { wasCancelled: true };
       isCancelled = true;
       throw new TypeError("Failed to fetch");
     },
@@ -111,7 +111,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [target("small", 10, 1), target("large", 11, 2)],
-    "offerAppointment.cancel": () => null,
+    "offerAppointment.cancel": () => ({ wasCancelled: false }),
   });
   const changeSlots = showValue(
     (remaining_slots) => (
@@ -136,10 +136,10 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   const cancellations = () => requests.filter(({ procedure }) => procedure === "offerAppointment.cancel");
   await waitFor(() => expect(cancellations()).toHaveLength(1));
   expect(cancellations()[0]?.input).toMatchObject({ replacementId: "large" });
-  // A party that had booked the replacement already is not moved.
+  // A party that had booked the replacement already is not moved, nor is a walk-in without email and phone.
   await waitFor(() =>
     expect(getOpenNotifications().at(-1)?.title).toBe(
-      "Der Termin ist abgesagt. Wer am 11.04.2027 — 18:00 Uhr noch nicht gebucht hatte, ist umgebucht.",
+      "Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben und am 11.04.2027 — 18:00 Uhr noch nicht gebucht hatte, ist umgebucht.",
     ),
   );
 });
@@ -148,7 +148,7 @@ it("cancels the appointment without the chosen replacement when its last booking
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
-    "offerAppointment.cancel": () => null,
+    "offerAppointment.cancel": () => ({ wasCancelled: false }),
   });
   const changeSlots = showValue(
     (remaining_slots) => (
@@ -170,7 +170,7 @@ it("links to the chosen replacement in the toast that lists the guests to call",
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
-    "offerAppointment.cancel": () => null,
+    "offerAppointment.cancel": () => ({ wasCancelled: false }),
   });
   const Page = () => {
     const [isOpen, setOpen] = useState(true);
@@ -189,6 +189,34 @@ it("links to the chosen replacement in the toast that lists the guests to call",
   await screen.findByText("/"); // An open dialog would block the navigation.
   act(() => actionOfToast()?.onClick());
   expect(await screen.findByText("/admin/termin-buchungen/other/")).toBeTruthy();
+});
+
+it("does not claim that parties were moved to a second replacement after the response of the first attempt was lost", async () => {
+  const replacements = ["first", "second"].map((id) => ({ ...appointment, id, remaining_slots: 2 }));
+  let isCancelled = false;
+  stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
+    "offerAppointment.listRebookingTargets": () => replacements.slice(isCancelled ? 1 : 0),
+    "offerAppointment.cancel": () => {
+      if (isCancelled) return { wasCancelled: true };
+      isCancelled = true; // The parties are moved to the first replacement.
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 6 }} action="cancel" onClose={() => {}} />);
+  const press = () => fireEvent.click(screen.getByRole("button", { name: "Termin absagen" }));
+  expect(await screen.findAllByRole("option", { name: /2 Plätze frei$/ })).toHaveLength(2);
+  fill("Ersatztermin", "first");
+  press();
+  await screen.findByText("Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.");
+  fill("Ersatztermin", "second");
+  press();
+  await waitFor(() =>
+    expect(getOpenNotifications().slice(-2)).toMatchObject([
+      { title: "Der Termin war schon abgesagt. Bitte prüfe, wohin die Gruppen umgebucht sind." },
+      { title: "1 Gast ohne E-Mail: bitte anrufen.", actions: [] },
+    ]),
+  );
 });
 
 it("no longer offers a replacement when its slots were taken and the cancellation is refused", async () => {

@@ -54,26 +54,31 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       async () => {
         const guestsToCall = await loadGuestsToCall();
         try {
-          await api.offerAppointment.cancel.mutate({ id, reason, replacementId: replacement?.id });
+          const { wasCancelled } = await api.offerAppointment.cancel.mutate({
+            id,
+            reason,
+            replacementId: replacement?.id,
+          });
+          return { guestsToCall, wasCancelled };
         } catch (error) {
           if (!isReplacementFull(error)) throw error;
           setTargets((targets) => targets.filter((target) => target.id !== replacement?.id));
           return null;
         }
-        return { guestsToCall };
       },
       (result) => {
         if (!result) return null;
-        return replacement
-          ? `Der Termin ist abgesagt. Wer am ${formatDateTime(replacement.timestamp)} noch nicht gebucht hatte, ist umgebucht.`
-          : "Der Termin ist abgesagt.";
+        if (!replacement) return "Der Termin ist abgesagt.";
+        // By an earlier attempt whose response was lost, possibly with another replacement, or by another admin.
+        if (result.wasCancelled) return "Der Termin war schon abgesagt. Bitte prüfe, wohin die Gruppen umgebucht sind.";
+        return `Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben und am ${formatDateTime(replacement.timestamp)} noch nicht gebucht hatte, ist umgebucht.`;
       },
     );
     if (!cancelled) return;
     const showReplacement = () => void navigate(`/admin/termin-buchungen/${replacement?.id}/`);
     notifyOfGuestsToCall(
       cancelled.guestsToCall,
-      replacement ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
+      replacement && !cancelled.wasCancelled ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
     );
     onClose();
   }

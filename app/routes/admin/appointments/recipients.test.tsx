@@ -24,7 +24,10 @@ it.each([
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed }),
     "offerAppointment.findConflicts": () => [],
     "offerAppointment.listRebookingTargets": () => [],
-    "offerAppointment.cancel": clearRecipients,
+    "offerAppointment.cancel": () => {
+      clearRecipients();
+      return { wasCancelled: false };
+    },
     "offerAppointment.move": () => null,
     "offerAppointment.changeMany": (input: { action: string }) => {
       if (input.action === "cancel") clearRecipients();
@@ -72,7 +75,7 @@ it.each(["cancel", "move", "Absagen"])(
     stubApi({
       "offerAppointment.findConflicts": () => [],
       "offerAppointment.listRebookingTargets": () => [],
-      "offerAppointment.cancel": () => null,
+      "offerAppointment.cancel": () => ({ wasCancelled: false }),
       "offerAppointment.move": () => null,
       "offerAppointment.changeMany": () => ({
         changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }],
