@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Notice, type NoticeVariant } from "#app/ui/notification/notice.tsx";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentDetail, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
@@ -36,6 +37,8 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
+  // Moved parties leave the list, possibly with the pressed button.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(toRebook.length);
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (toRebook.length === 0 && !result) return null;
   const chosen = toRebook.filter(({ id }) => !excluded.has(id));
@@ -52,7 +55,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
 
   return (
     <section aria-labelledby="umbuchen" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
-      <h2 id="umbuchen" className="text-display-xs sm:text-display-sm">
+      <h2 ref={heading} id="umbuchen" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm">
         Umbuchen
       </h2>
       {result && <RebookingNotice {...result} />}
