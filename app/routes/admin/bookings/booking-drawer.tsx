@@ -153,17 +153,19 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   const [errors, setErrors] = useState<readonly string[]>([]);
   const [loadedQuantity, setLoadedQuantity] = useState(booking.quantity);
   /** The quantity that the form has stored, until the page is reloaded. */
-  const [storedQuantity, setStoredQuantity] = useState<string | null>(null);
+  const [storedQuantity, setStoredQuantity] = useState<number | null>(null);
+  // Compared as a number: "03" is stored as 3.
+  const typedQuantity = Number(quantity);
   // A new `key` would also reset the field, but would remount the form, whose button may have the focus.
   if (booking.quantity !== loadedQuantity) {
     setLoadedQuantity(booking.quantity);
     setStoredQuantity(null);
     // A typed quantity is kept when another admin changes the booking.
-    if (quantity === String(loadedQuantity)) setQuantity(String(booking.quantity));
+    if ([loadedQuantity, booking.quantity].includes(typedQuantity)) setQuantity(String(booking.quantity));
   }
   const { run, isBusy } = useAction();
-  const canSave = quantity !== String(booking.quantity);
-  useReportUnsaved(canSave && quantity !== storedQuantity, onUnsaved);
+  const canSave = typedQuantity !== booking.quantity;
+  useReportUnsaved(canSave && typedQuantity !== storedQuantity, onUnsaved);
   async function save(event: FormEvent) {
     event.preventDefault();
     if (!canSave) return;
@@ -173,7 +175,7 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
     const changed = await run(
       async () => {
         const receipt = await api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data });
-        setStoredQuantity(quantity);
+        setStoredQuantity(parsed.data);
         return receipt;
       },
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,

@@ -358,6 +358,25 @@ it("keeps a typed quantity when another admin changes the booking", async () => 
   expect(field.value).toBe("5");
 });
 
+it("shows the stored quantity, with nothing left to save, when it was typed with a leading zero", async () => {
+  let quantity = 2;
+  stubApi({
+    "offerBooking.changeFor": (change: { quantity: number }) => {
+      quantity = change.quantity;
+      return { quantity };
+    },
+  });
+  showDrawer(() => quantity);
+  const field = await screen.findByLabelText<HTMLInputElement>("Anzahl ändern");
+  fireEvent.input(field, { target: { value: "03" } });
+  const button = screen.getByRole("button", { name: "Anzahl speichern" });
+  fireEvent.click(button);
+  await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
+  expect([field.value, button.getAttribute("aria-disabled")]).toEqual(["3", "true"]);
+  fireEvent.keyDown(screen.getByRole("dialog"), { key: "Escape" });
+  expect(screen.queryByRole("alertdialog")).toBeNull();
+});
+
 it("shows a German message when a quantity is invalid, and keeps the focus on the button that saves it", async () => {
   let quantity = 2;
   stubApi({
