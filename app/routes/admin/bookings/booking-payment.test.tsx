@@ -119,6 +119,21 @@ it("reports a typed amount as unsaved until it is stored, even while the page is
   expect(onUnsaved).toHaveBeenLastCalledWith(true);
 });
 
+it.each([
+  [1250, "Insgesamt, in Euro", "12,5"],
+  [0, "Bezahlt, in Euro", "90"],
+])(
+  "reports nothing as unsaved while the shown amount is only written differently (%i cents paid)",
+  (paid_cents, label, typed) => {
+    const onUnsaved = vi.fn();
+    const Component = () => <BookingPayment onUnsaved={onUnsaved} booking={{ ...booking, paid_cents }} />;
+    const Stub = createRoutesStub([{ path: "*", Component }]);
+    render(<Stub />);
+    fireEvent.input(screen.getByLabelText(label), { target: { value: typed } });
+    expect(onUnsaved).not.toHaveBeenCalledWith(true);
+  },
+);
+
 it("suggests the new price when the price changes with the same quantity", () => {
   const onUnsaved = vi.fn();
   const Component = () => {

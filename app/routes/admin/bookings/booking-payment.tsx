@@ -89,13 +89,13 @@ type PaymentFormProps = {
 };
 
 function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
-  const initialAmount = ((paidCents || amount) / 100).toFixed(2).replace(".", ",");
-  const [typedAmount, setTypedAmount] = useState(initialAmount);
+  const initialCents = paidCents || amount;
+  const [typedAmount, setTypedAmount] = useState((initialCents / 100).toFixed(2).replace(".", ","));
   /** The stored amount; the reload that follows replaces the form. */
   const [savedCents, setSavedCents] = useState<number | null>(null);
   const canSave = paidCents === 0 || parseCents(typedAmount) !== paidCents;
   const isSaved = savedCents !== null && parseCents(typedAmount) === savedCents;
-  useReportUnsaved(typedAmount !== initialAmount && !isSaved, onUnsaved);
+  useReportUnsaved(parseCents(typedAmount) !== initialCents && !isSaved, onUnsaved);
   const [problem, setProblem] = useState<string | null>(null);
   /** The amount of the last press; `null` before the first press, after invalid text and once the text changes. */
   const [submittedCents, setSubmittedCents] = useState<number | null>(null);
