@@ -80,8 +80,14 @@ export function companionsWithout(companions: readonly string[], removed: readon
 /** Refusals that mean that the bookings on the page are outdated. */
 const refusalsOfOutdatedPages: readonly RefusalCode[] = [
   "conditions_changed",
+  "already_booked",
+  "appointment_cancelled",
+  "appointment_not_found",
+  "appointment_started",
+  "booking_closed",
   "booking_not_confirmed",
   "booking_not_changeable",
+  "booking_not_restorable",
   "booking_moved",
   "cancellation_deadline_passed",
   "sold_out",

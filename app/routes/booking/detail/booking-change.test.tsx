@@ -240,8 +240,14 @@ it("removes one companion per removed name when several have the same name", () 
 });
 
 it.each([
+  ["already_booked", true],
+  ["appointment_cancelled", true],
+  ["appointment_not_found", true],
+  ["appointment_started", true],
+  ["booking_closed", true],
   ["booking_not_changeable", true],
   ["booking_not_confirmed", true],
+  ["booking_not_restorable", true],
   ["booking_moved", true],
   ["cancellation_deadline_passed", true],
   ["conditions_changed", true],
