@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { HostAddress } from "#app/components/booking/contact-links.tsx";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
@@ -14,14 +13,13 @@ type OrderTermsProps = {
   price: number;
   contact: HostContact;
   totalId?: string;
-  children?: ReactNode;
 };
 
 /**
  * The information that the law requires before an order: contract partner, payment and right of withdrawal (Art. 246a
  * § 1 EGBGB), then, directly above the order button, offer, time, quantity and total (§ 312j Abs. 2 BGB).
  */
-export function OrderTerms({ offer, appointment, quantity, price, contact, totalId, children }: OrderTermsProps) {
+export function OrderTerms({ offer, appointment, quantity, price, contact, totalId }: OrderTermsProps) {
   return (
     <>
       <div className="text-xs text-ink-soft">
@@ -44,7 +42,6 @@ export function OrderTerms({ offer, appointment, quantity, price, contact, total
           {price > 0 ? formatPrice(price * quantity) : "kostenlos"}
         </strong>
         {price > 0 && `, ${contact.vat_sentence}`}
-        {children}
       </p>
     </>
   );

@@ -128,17 +128,20 @@ it("shows no `OrderTerms` when the booking is restored at the same price or free
   }
 });
 
-it("warns that added slots cannot be cancelled when the deadline has passed, and sends whether it has", () => {
-  for (const isCancellable of [true, false]) {
-    show({ price: 4500, isCancellable });
-    const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
-    fireEvent.input(slots, { target: { value: "5" } });
-    const warning = screen.queryByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/);
-    expect(warning === null).toBe(isCancellable);
-    expect(new FormData(slots.form ?? undefined).has("stornierbar")).toBe(isCancellable);
-    cleanup();
-  }
-});
+it.each([4500, 0])(
+  "warns that added slots at %d cents cannot be cancelled when the deadline has passed, and sends whether it has",
+  (price) => {
+    for (const isCancellable of [true, false]) {
+      show({ price, isCancellable });
+      const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");
+      fireEvent.input(slots, { target: { value: "5" } });
+      const warning = screen.queryByText(/Zusätzliche Plätze lassen sich nicht mehr stornieren/);
+      expect(warning === null).toBe(isCancellable);
+      expect(new FormData(slots.form ?? undefined).has("stornierbar")).toBe(isCancellable);
+      cleanup();
+    }
+  },
+);
 
 it.each([4500, 9500])("says before the booking is restored at %d cents until when it can be cancelled", (price) => {
   const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, canAddSlots: false };

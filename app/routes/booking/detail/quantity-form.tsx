@@ -36,7 +36,8 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const maxNames = Math.max(max - 1, initialNames.findLastIndex((name) => name.trim() !== "") + 1);
   const shownFieldCount = Math.min(maxNames, shownQuantity - 1);
   const limit = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
-  const isOrder = shownQuantity > quantity && price > 0;
+  const addsSlots = shownQuantity > quantity;
+  const isOrder = addsSlots && price > 0;
   const names = typedValues?.names ?? initialNames;
   const droppedNames =
     shownQuantity < quantity ? companionsWithout(booking.companions, names.slice(0, shownQuantity - 1)) : [];
@@ -82,6 +83,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {droppedNames.length > 0 &&
           `${nameList.format(droppedNames)} ${droppedNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
+        {addsSlots && !isCancellable && "Zusätzliche Plätze lassen sich nicht mehr stornieren."}
       </p>
       {isOrder && (
         <>
@@ -93,14 +95,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
             price={price}
             contact={contact}
             totalId={totalId}
-          >
-            {!isCancellable && (
-              <>
-                <br />
-                Zusätzliche Plätze lassen sich nicht mehr stornieren.
-              </>
-            )}
-          </OrderTerms>
+          />
         </>
       )}
       <SubmitButton variant="outline" aria-describedby={isOrder ? totalId : undefined}>
