@@ -41,6 +41,11 @@ describe("the contact of a host", () => {
     expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Ziegelei", "Deich 1", "15324 Letschin"]);
   });
 
+  it("has each line once when artist and location have the same name", () => {
+    const contact = contactOf({ artist: { ...artist, address: null }, location: { ...location, name: artist.name } });
+    expect([contact.name, ...contact.address]).toEqual(["Marlene Voss", "Deich 1", "15324 Letschin"]);
+  });
+
   it("has the location's email and phone when the artist has neither, and is the location's when there is no artist", () => {
     expect(contactOf({ artist: { ...artist, ...withoutEmailAndPhone }, location })).toMatchObject({
       name: "Marlene Voss",

@@ -28,7 +28,7 @@ export type ReachableContact = { channels: ContactChannels[] };
 /** The contract partner, shown to guests before the order (Art. 246a § 1 Abs. 1 EGBGB). */
 export type HostContact = ReachableContact & {
   name: string;
-  /** Line by line. */
+  /** Each line once, without the name. */
   address: string[];
   /** Receives the replies to emails. */
   email: string;
@@ -50,13 +50,17 @@ export function hostContactOf({ artist, ...offer }: OfferHost, site: SiteSetting
   const email = artist?.contact_email ?? location?.contact_email ?? null;
   const operatorName = operatorNameOf(site);
   const operatorAddress = site.operator_address?.split("\n") ?? [];
+  const name = partner?.name ?? operatorName;
+  const address = partner
+    ? (addressOf(artist, location) ?? [`c/o ${operatorName}`, ...operatorAddress])
+    : operatorAddress;
   return {
     channels: partner
       ? channelsOf({ phone, email }, site)
       : [{ phone: site.contact_phone, email: site.contact_email, via: null }],
     email: email ?? site.contact_email,
-    name: partner?.name ?? operatorName,
-    address: partner ? (addressOf(artist, location) ?? [`c/o ${operatorName}`, ...operatorAddress]) : operatorAddress,
+    name,
+    address: [...new Set(address)].filter((line) => line !== name),
     vat_sentence: vatSentenceOf(partner, site),
   };
 }
