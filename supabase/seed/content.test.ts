@@ -61,7 +61,7 @@ test("contains the anchor of the accessibility statement in the terms", () => {
 test("quotes in the terms the label that precedes the contract partner on the offer page and in the order", () => {
   const [, quote] =
     /die beim Angebot und vor der Bestellung unter „([^“]+)“/.exec(JSON.stringify(landingPages.agb)) ?? [];
-  for (const file of ["app/components/offer/booking-rules.tsx", "app/routes/booking/order-terms.tsx"])
+  for (const file of ["app/components/offer/booking-rules.tsx", "app/routes/booking/order-information.tsx"])
     expect(readFileSync(file, "utf8"), file).toContain(`>${quote}:</p>`);
 });
 

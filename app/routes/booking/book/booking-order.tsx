@@ -1,5 +1,5 @@
 import { cancellationMessage } from "#app/components/booking/cancellation-message.ts";
-import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
+import { OrderInformation } from "#app/routes/booking/order-information.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -65,7 +65,7 @@ export function BookingOrder({
           {cancellationMessage(cancellationDeadline(appointment.timestamp, offer.cancellation_deadline_hours), now)}
         </p>
       )}
-      <OrderTerms
+      <OrderInformation
         offer={offer}
         appointment={appointment}
         quantity={quantity}

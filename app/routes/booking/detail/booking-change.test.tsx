@@ -110,16 +110,18 @@ it.each([
     const offer = { ...booking.offer, price: 4500 };
     show({ ...change, offer }, fields);
     const form = screen.getByRole("button", { name: /^Zahlungspflichtig bestellen/ }).closest("form");
-    const terms = form?.textContent.replace(/\s/g, " ").split("Zahlungspflichtig bestellen")[0];
-    expect(terms).toContain("Den Vertrag schließt du mit:AtelierWeg 1030 1, a@example.org");
-    expect(terms).toContain(
+    const information = form?.textContent.replace(/\s/g, " ").split("Zahlungspflichtig bestellen")[0];
+    expect(information).toContain("Den Vertrag schließt du mit:AtelierWeg 1030 1, a@example.org");
+    expect(information).toContain(
       "Zahlung vor Ort. Online wird nichts abgebucht. Für Freizeitangebote mit festem Termin besteht",
     );
-    expect(terms).toMatch(/Drehen an der Scheibe, 12\.04\.2027 — 18:00 Uhr, 2 Plätze, gesamt 90,00 €, inkl\. MwSt\.$/);
+    expect(information).toMatch(
+      /Drehen an der Scheibe, 12\.04\.2027 — 18:00 Uhr, 2 Plätze, gesamt 90,00 €, inkl\. MwSt\.$/,
+    );
   },
 );
 
-it("shows no `OrderTerms` when the booking is restored at the same price or free of charge", () => {
+it("shows no `OrderInformation` when the booking is restored at the same price or free of charge", () => {
   const cancelled = { status: "cancelled_by_guest", isCancellable: false, isRestorable: true, canAddSlots: false };
   for (const price of [4500, 0]) {
     show({ ...cancelled, price: 4500, offer: { ...booking.offer, price } });

@@ -1,5 +1,5 @@
 import { ContactLinks } from "#app/components/booking/contact-links.tsx";
-import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
+import { OrderInformation } from "#app/routes/booking/order-information.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SingleSubmitForm, SubmitButton } from "#app/routes/single-submit-form.tsx";
@@ -71,7 +71,13 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
           : "Die Stornofrist ist abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren."}
       </p>
       {!isSamePrice && offer.price > 0 && (
-        <OrderTerms offer={offer} appointment={appointment} quantity={quantity} price={offer.price} contact={contact} />
+        <OrderInformation
+          offer={offer}
+          appointment={appointment}
+          quantity={quantity}
+          price={offer.price}
+          contact={contact}
+        />
       )}
       <SubmitButton variant="outline">
         {isSamePrice ? "Rückgängig" : orderButtonLabel(offer.price)}

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { CompanionFields } from "#app/routes/booking/companion-fields.tsx";
-import { OrderTerms } from "#app/routes/booking/order-terms.tsx";
+import { OrderInformation } from "#app/routes/booking/order-information.tsx";
 import { companionsWithout, type OwnBooking, quantityRangeOf } from "#app/routes/booking/own-booking.ts";
 import type { FormFields } from "#app/routes/form-fields.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
@@ -18,8 +18,8 @@ type QuantityFormProps = {
 };
 
 /**
- * Changes quantity and companions. More slots that cost money are an order, for which the form shows `OrderTerms` and
- * the order button (§ 312j BGB).
+ * Changes quantity and companions. More slots that cost money are an order, for which the form shows
+ * `OrderInformation` and the order button (§ 312j BGB).
  */
 export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const { id, offer, appointment, quantity, price, isCancellable, contact } = booking;
@@ -88,7 +88,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       {isOrder && (
         <>
           <input type="hidden" name="gesamt" value={price * shownQuantity} />
-          <OrderTerms
+          <OrderInformation
             offer={offer}
             appointment={appointment}
             quantity={shownQuantity}

@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import type { HostContact } from "#domain/booking/host-contact.ts";
 import { formatPrice } from "#domain/money.ts";
 
-type OrderTermsProps = {
+type OrderInformationProps = {
   offer: { name: string };
   /** `undefined` when the ordered appointment no longer exists. */
   appointment: { timestamp: Date } | undefined;
@@ -19,7 +19,7 @@ type OrderTermsProps = {
  * The information that the law requires before an order: contract partner, payment and right of withdrawal (Art. 246a
  * § 1 EGBGB), then, directly above the order button, offer, time, quantity and total (§ 312j Abs. 2 BGB).
  */
-export function OrderTerms({ offer, appointment, quantity, price, contact, totalId }: OrderTermsProps) {
+export function OrderInformation({ offer, appointment, quantity, price, contact, totalId }: OrderInformationProps) {
   return (
     <>
       <div className="text-xs text-ink-soft">
