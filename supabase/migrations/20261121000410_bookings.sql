@@ -90,7 +90,7 @@ create table public.offer_booking (
   terms_accepted_at timestamptz not null default now(),
   terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
   cancelled_at timestamptz,
-  -- Whether the booking was cancelled because its appointment was. A guest with a contact can then be rebooked.
+  -- Whether the booking was cancelled because its appointment was. A guest with an email or phone can then be rebooked.
   cancelled_with_appointment boolean not null default false,
   replacement public.replacement_answer, -- set when the booking moved from a cancelled appointment to one at another time
   idempotency_key uuid not null,

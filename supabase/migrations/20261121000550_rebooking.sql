@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- Whether the booking was cancelled with its appointment and its guest has a contact, so that the guest can learn of
--- another appointment.
+-- Whether the booking was cancelled with its appointment and has the guest's email or phone, so that the guest can learn
+-- of another appointment.
 create function private.is_rebookable(booking public.offer_booking) returns boolean
 language sql immutable set search_path = ''
 as $$
