@@ -105,7 +105,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
-  // The filter keeps a later run from overwriting the changes of an admin.
+  // Keeps settings that have a contact email: they are from an earlier run or an admin.
   const { error } = await client.from("site_setting").update(siteSettings).is("contact_email", null);
   if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);

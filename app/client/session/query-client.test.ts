@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import { browserQueryClient, createQueryClient } from "./query-client.ts";
 import { type SharedSession, shareSupabaseUser } from "./shared-user.ts";
 
-const failing = (httpStatus: number) => Object.assign(new Error(), { data: { httpStatus } });
+const errorWithStatus = (httpStatus: number) => Object.assign(new Error(), { data: { httpStatus } });
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe("the query client", () => {
@@ -16,7 +16,7 @@ describe("the query client", () => {
       staleTime: DAY_MS,
       gcTime: DAY_MS,
     });
-    const fetchValue = vi.fn(async () => Promise.reject(failing(503)));
+    const fetchValue = vi.fn(async () => Promise.reject(errorWithStatus(503)));
     await expect(client.fetchQuery({ queryKey: ["x"], queryFn: fetchValue })).rejects.toThrow();
     expect(fetchValue).toHaveBeenCalledTimes(1);
   });
@@ -30,7 +30,7 @@ describe("the query client", () => {
   };
 
   it("does not retry mutations, because the API client does", async () => {
-    expect(await countAttempts(failing(503))).toBe(1);
+    expect(await countAttempts(errorWithStatus(503))).toBe(1);
   });
 
   it("clears a user's data when another user signs in or the user signs out", () => {

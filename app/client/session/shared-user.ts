@@ -15,7 +15,7 @@ export type LoadedSession = {
 let sharedSession: SharedSession | undefined;
 const listeners = new Set<() => void>();
 
-/** The shared value `supabase_user` of this tab: `null` when signed out, `undefined` before the first loader data. */
+/** The shared value `supabase_user` of this tab: `null` when signed out, `undefined` until the session is known. */
 export function readSupabaseUser(): SharedSession | undefined {
   return sharedSession;
 }

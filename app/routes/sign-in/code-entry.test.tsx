@@ -22,7 +22,7 @@ it.each<[string, unknown]>([
   expect(container.textContent).not.toMatch(/unterwegs|geschickt/);
 });
 
-it("shows the site's name from the settings when it asks for the code of the second factor", async () => {
+it("shows the site's name from the settings when the page asks for the code of the second factor", async () => {
   const Component = SecondFactorStep as ComponentType;
   const Stub = createRoutesStub([
     {

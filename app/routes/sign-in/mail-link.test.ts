@@ -4,8 +4,8 @@ import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import { action } from "./mail-link.tsx";
 
 /**
- * Confirms a link of this type; the session port returns `outcome`. Returns how often the remembered email was cleared,
- * and the target of the redirect.
+ * Confirms a link of the type `type`; the session port returns `outcome`. Returns how often the remembered email was
+ * cleared, and the target of the redirect.
  */
 async function confirm(outcome: object, type = "magiclink") {
   const clear = vi.fn();
@@ -24,7 +24,7 @@ it("clears the remembered email when the link signs in, else keeps it for anothe
   expect(await confirm({ kind: "invalid" })).toEqual({ clears: 0, target: null });
 });
 
-it("redirects to the confirmation of the new email when its second link is confirmed", async () => {
+it("redirects to the confirmation of the new email when the link that completes the change is confirmed", async () => {
   const { target } = await confirm({ kind: "signed-in", isFactorRequired: false }, "email_change");
   expect(target).toBe("/konto/?neue-adresse");
 });

@@ -2,7 +2,10 @@ import { mix } from "../color.ts";
 import type { Style } from "../drawing.ts";
 import { box, curve, disc, fill, leaf, line, type Point, polar, xy } from "../shapes.ts";
 
-/** (x, y) is the foot of the plant, `angle` is in radians; `paleness` is 0 (blue) to 1 (white). */
+/**
+ * (x, y) is the foot of the plant. `angle` and `bend` are in radians; only ferns use `bend`. `paleness` is 0 (blue) to
+ * 1 (white).
+ */
 type Plant = (x: number, y: number, length: number, angle: number, paleness: number, bend: number) => string;
 
 /** Upwards in radians: the y axis of SVG points down. */

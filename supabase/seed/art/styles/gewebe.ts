@@ -3,7 +3,7 @@ import type { Style } from "../drawing.ts";
 import { box, line, round, shadow, xy } from "../shapes.ts";
 
 /** Distance between the middles of neighboring threads. */
-const thread = 14;
+const threadSpacing = 14;
 
 /** Whether the warp thread is above the weft thread at a crossing. */
 type Binding = (column: number, row: number) => boolean;
@@ -31,8 +31,8 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     mix(paper, accent5, 0.35),
   ]);
   const [left, top] = [width * 0.09, height * 0.075];
-  const columns = Math.round((width - 2 * left) / thread);
-  const rows = Math.round((height - 2.2 * top) / thread);
+  const columns = Math.round((width - 2 * left) / threadSpacing);
+  const rows = Math.round((height - 2.2 * top) / threadSpacing);
   const warp = mirroredYarns(columns);
   const weft = mirroredYarns(rows);
   const [blocksAcross, blocksDown] = [random.integer(3, 5), random.integer(3, 6)];
@@ -40,7 +40,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
 
   const { floats, edges } = weave();
   const ends = fringe();
-  const [clothWidth, clothHeight] = [columns * thread, rows * thread];
+  const [clothWidth, clothHeight] = [columns * threadSpacing, rows * threadSpacing];
   const clothX = round(left + (width - 2 * left - clothWidth) / 2);
   const transform = `translate(${clothX} ${round(top * 1.1)}) rotate(${round(random.between(-0.5, 0.5))})`;
   const gaps = box(0, 0, clothWidth, clothHeight, mix(ink, "#000000", 0.15));
@@ -59,7 +59,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
         const isWarp = bindingAt(column, row)(column, row);
         const yarn = (isWarp ? warp[column] : weft[row]) as Color;
         const color = lighten(yarn, (random.integer(0, 2) - 1) * 0.02);
-        const [x, y] = [column * thread, row * thread];
+        const [x, y] = [column * threadSpacing, row * threadSpacing];
         floatsByColor.set(color, (floatsByColor.get(color) ?? "") + float(x, y, isWarp));
         if ((column + row) % 2) edges += floatEdge(x, y, isWarp);
       }
@@ -80,10 +80,10 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
     for (let column = 0; column < columns; column++) {
       for (const [y, direction] of [
         [0, -1],
-        [rows * thread, 1],
+        [rows * threadSpacing, 1],
       ] as const) {
-        const start = `M${round(column * thread + thread / 2)} ${y}`;
-        const knotX = Math.floor(column / 4) * 4 * thread + 2 * thread;
+        const start = `M${round(column * threadSpacing + threadSpacing / 2)} ${y}`;
+        const knotX = Math.floor(column / 4) * 4 * threadSpacing + 2 * threadSpacing;
         const fromKnot = (column % 4) - 1.5;
         const bend = `Q${round(knotX + fromKnot * 5)} ${y + direction * 8} ${round(knotX + fromKnot * 3)} ${y + direction * 20}`;
         const end = `L${xy(knotX + fromKnot * 6 + random.between(-3, 3), y + direction * random.between(46, 60))}`;
@@ -114,7 +114,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
 /** Path data of the yarn on top at a crossing: a bar with cut corners, a little longer than the crossing. */
 function float(x: number, y: number, isWarp: boolean): string {
   const [left, top] = isWarp ? [x + 1.3, y - 2] : [x - 2, y + 1.3];
-  const [width, height] = isWarp ? [thread - 2.2, thread + 4] : [thread + 4, thread - 2.2];
+  const [width, height] = isWarp ? [threadSpacing - 2.2, threadSpacing + 4] : [threadSpacing + 4, threadSpacing - 2.2];
   const cut = 3;
   const [innerWidth, innerHeight] = [round(width - 2 * cut), round(height - 2 * cut)];
   return `M${xy(left + cut, top)}h${innerWidth}l${cut} ${cut}v${innerHeight}l-${cut} ${cut}h-${innerWidth}l-${cut} -${cut}v-${innerHeight}Z`;
@@ -123,6 +123,6 @@ function float(x: number, y: number, isWarp: boolean): string {
 /** Path data of the dark edge, at the right of a warp thread or the bottom of a weft thread. */
 function floatEdge(x: number, y: number, isWarp: boolean): string {
   return isWarp
-    ? `M${round(x + thread - 3.6)} ${y}h2.2v${thread}h-2.2Z`
-    : `M${x} ${round(y + thread - 3.6)}v2.2h${thread}v-2.2Z`;
+    ? `M${round(x + threadSpacing - 3.6)} ${y}h2.2v${threadSpacing}h-2.2Z`
+    : `M${x} ${round(y + threadSpacing - 3.6)}v2.2h${threadSpacing}v-2.2Z`;
 }

@@ -115,7 +115,7 @@ export const mosaik: Style = (random, width, height, [paper, ink, accent1, accen
     return drawn;
   }
 
-  /** Rings of tesserae, each turned by a random share of a tessera. */
+  /** Rings of tesserae; each ring is turned by a random share of a tessera. */
   function rings(
     x: number,
     y: number,

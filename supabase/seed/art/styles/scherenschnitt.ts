@@ -6,7 +6,7 @@ const fullTurn = 6.283;
 /** Upwards in radians: the y axis of SVG points down. */
 const up = -1.5708;
 
-const hills = 7;
+const hillCount = 7;
 
 /** `outline` is path data added to the hill's sheet of paper, `lines` are SVG elements over it. */
 type Growth = { outline: string; lines: string };
@@ -22,7 +22,7 @@ export const scherenschnitt: Style = (
   const nearColor = mix(ink, "#000000", 0.08);
   const hillColors = [farColor, mix(accent3, accent2, 0.45), accent2, mix(accent2, ink, 0.45), nearColor];
   let body = box(0, 0, width, height, mix(paper, accent5, 0.22)) + sunWithHalos();
-  for (let index = 0; index < hills; index++) body += hill(index);
+  for (let index = 0; index < hillCount; index++) body += hill(index);
   return { body, grain: 0.2 };
 
   function sunWithHalos() {
@@ -49,7 +49,7 @@ export const scherenschnitt: Style = (
   }
 
   function hill(index: number) {
-    const nearness = index / (hills - 1);
+    const nearness = index / (hillCount - 1);
     const wave = random.noise(width * random.between(0.7, 1.2), 4);
     const amplitude = 30 + 75 * (1 - nearness) + 20 * random.between(0, 1);
     const base = height * (0.43 + 0.5 * nearness ** 1.15);
