@@ -101,8 +101,8 @@ it("returns the data when the browser requests data, and stores it when a docume
   const context = new RouterContextProvider();
   context.set(staticDataContext, null);
   expect(staticData(context, "rest", "Ton")).toBe("Ton");
-  const rendered = new Map<string, unknown>();
-  context.set(staticDataContext, rendered);
+  const documentData = new Map<string, unknown>();
+  context.set(staticDataContext, documentData);
   expect(staticData(context, "rest", "Ton")).toBeNull();
-  expect(rendered.get("rest")).toBe("Ton");
+  expect(documentData.get("rest")).toBe("Ton");
 });

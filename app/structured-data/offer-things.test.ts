@@ -64,8 +64,8 @@ it("gives the host only its own email and phone, not those of the location", () 
   const { organizer } = eventOf({}, { artist, location } as Partial<Offer>);
   expect(organizer).toMatchObject({ name: "Mira Sand", email: "mira@example.org" });
   expect(organizer).not.toHaveProperty("telephone");
-  const ofLocation = eventOf({}, { artist: null, location } as Partial<Offer>);
-  expect(ofLocation.organizer).toMatchObject({ name: "Werkhof", email: "hof@example.org", telephone: "030 1" });
+  const eventWithoutArtist = eventOf({}, { artist: null, location } as Partial<Offer>);
+  expect(eventWithoutArtist.organizer).toMatchObject({ name: "Werkhof", email: "hof@example.org", telephone: "030 1" });
 });
 
 it("describes host and location once, and twenty appointments at most", () => {

@@ -14,7 +14,7 @@ export function pageUrl(url: string, trailingSlash: boolean = siteConfiguration.
   return `${pathWithoutSlash}${trailingSlash ? "/" : ""}${queryAndHash}`;
 }
 
-/** The absolute canonical URL of a page. */
+/** `pageUrl(path)` as an absolute URL. */
 export function absoluteUrl(path: string, siteUrl: string): string {
   return new URL(pageUrl(path), siteUrl).href;
 }

@@ -188,11 +188,11 @@ test("stops Postgres when the parent process ends while Postgres is starting", a
   const dataDirectory = await aStoppedCluster();
   const args = ["-D", dataDirectory, "-c", "listen_addresses=", "-c", `unix_socket_directories=${dataDirectory}`];
   const binary = path.join(findBinaries(), "postgres");
-  for (let delay = 0; delay < 24; delay += 2) {
+  for (let delayMs = 0; delayMs < 24; delayMs += 2) {
     const child = spawnGuarded(binary, args);
     const ended = new Promise((resolve) => child.once("exit", resolve));
     // Closes the pipe, as the end of this process would.
-    setTimeout(() => child.stdin?.end(), delay);
+    setTimeout(() => child.stdin?.end(), delayMs);
     await ended;
   }
   expect(existsSync(path.join(dataDirectory, "postmaster.pid"))).toBe(false);
@@ -226,7 +226,7 @@ test("rolls back a failed migration, applies it once it is corrected, and warns 
 test.each(["the backend", "Postgres alone"])("loses no acknowledged booking after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
-  // The script runs the backend in its own process, books and prints the numbers of the bookings.
+  // The script runs a backend within its own process, books, and prints the number of each acknowledged booking.
   const script = path.join(import.meta.dirname, "crash-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);

@@ -106,8 +106,8 @@ test("refuses a wrong, empty or old code, and a used or unknown challenge", asyn
   expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   const empty = await client.auth.mfa.challengeAndVerify({ factorId, code: "" });
   expect(empty.error).toMatchObject({ status: 400, code: "validation_failed" });
-  const late = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -3) });
-  expect(late.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
+  const old = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret, -3) });
+  expect(old.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
 
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
   const verify = () => client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
@@ -146,8 +146,8 @@ test("refuses an eleventh factor, a used name, and any enrollment at aal1 by a u
   const same = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 0" });
   expect(same.error).toMatchObject({ status: 422, code: "mfa_factor_name_conflict" });
   for (let number = 1; number < 10; number++) await enroll(person, `App ${number}`);
-  const another = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 10" });
-  expect(another.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
+  const eleventh = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 10" });
+  expect(eleventh.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
 
   const clientAtAal1 = await signedInAgain(await withFactor());
   const second = await clientAtAal1.auth.mfa.enroll({ factorType: "totp", friendlyName: "Second" });

@@ -31,7 +31,10 @@ export type Project = {
 
 type Options = Parameters<typeof freshBackend>[0];
 
-/** Opens the project and creates the tables of the contract suite (docs/backend.md). */
+/**
+ * Opens the project and creates the tables of the contract suite (docs/backend.md).
+ * @param options for the embedded backend; a hosted project ignores them
+ */
 export async function openProject(options: Options = {}): Promise<Project> {
   const hosted = hostedProject();
   const backend = hosted ?? (await freshBackend(options));

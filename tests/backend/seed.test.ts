@@ -76,7 +76,7 @@ it("publishes the legal pages when an earlier run was interrupted, and later kee
   ]);
 });
 
-it("keeps a legal text that an admin wrote over its template before or during the run, and inserts all other content", async () => {
+it("keeps a legal text that an admin wrote over its template before or during the run, and still inserts appointments", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   const body = {

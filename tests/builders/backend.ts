@@ -19,7 +19,7 @@ export function inDays(days: number): Date {
   return date;
 }
 
-/** Functions that create rows and users with the secret key. Emails and names that have to be unique are random. */
+/** Functions that create rows, users, sessions, tokens and second factors. Unique emails and names are random. */
 export function createBuilders(backend: BackendAccess) {
   const serviceClient: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -29,7 +29,7 @@ export function PasswordPage({ link, result, redirectTo, rememberedEmail, reques
       intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : texts.intro}
       problem={result.problem}
     >
-      {/* After a lost response, the guest sends the used code again. */}
+      {/* When a response was lost, the person submits the used code again. */}
       {result.isCodeInvalid && (
         <p>
           Hast du den Code schon abgeschickt? Dann hat es vielleicht geklappt:{" "}

@@ -8,7 +8,7 @@ const signInMethods = [
   { id: "password", step: steps.password, label: "Mit Passwort" },
 ] as const;
 
-/** When `redirectTo` leads to bookings or check-in, a hint says what follows the sign-in. */
+/** A hint says what follows the sign-in when `redirectTo` leads to booking, the booking overview or check-in. */
 export function SignInTabs({
   current,
   redirectTo,

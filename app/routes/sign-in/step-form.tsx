@@ -139,7 +139,7 @@ export function NewPasswordField({ errors }: { errors?: string[] | undefined }) 
 
 type StepLinkProps = { step: string; redirectTo: string; isCurrent?: boolean; className?: string; children: ReactNode };
 
-/** A link to a step that carries over the email typed in the form. */
+/** A link to a step. The link carries over the email typed in the form. */
 export function StepLink({ step, redirectTo, isCurrent = false, className, children }: StepLinkProps) {
   const [typedEmail, setTypedEmail] = useState<TypedEmail>({ email: "" });
   const readEmail = () => setTypedEmail({ email: emailInForm() });

@@ -3,7 +3,7 @@ import { createRoutesStub, Form } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import Turnstile from "./turnstile.tsx";
 
-// The component keeps Cloudflare's API from the first test on.
+// Shared by the tests, because the component keeps the API that it gets in the first test.
 const renderWidget = vi.fn(() => "widget");
 const stubApi = () => vi.stubGlobal("turnstile", { render: renderWidget, remove() {} });
 
@@ -13,7 +13,7 @@ afterEach(() => {
   renderWidget.mockClear();
 });
 
-/** Replaces the browser's loading of a script: it ends soon, without effect. */
+/** An appended script is not loaded, but fires `load` right after the current task. */
 const stubScripts = () =>
   vi.spyOn(document.head, "appendChild").mockImplementation((script) => {
     queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event("load")));

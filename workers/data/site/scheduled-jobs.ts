@@ -56,7 +56,8 @@ export function anonymizePastBookings(db: Database, now: Date): Promise<number> 
 }
 
 /**
- * Deletes the content changes of transactions before `horizon`, a transaction id. Their pages must have been purged.
+ * Deletes the content changes of transactions before `horizon`, a transaction id. The caller must have purged the pages
+ * of these changes.
  */
 export function deleteContentChangesBefore(db: Database, horizon: string): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("delete_content_changes", { horizon, items })));
