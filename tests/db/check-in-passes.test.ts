@@ -252,6 +252,10 @@ describe("a check-in pass", () => {
   it("ends at midnight or, if later, with its last appointment, but at 06:00 at the latest", async () => {
     const { appointmentId, offerId } = await anAppointmentNow();
     const [secret, daySecret] = [await createPass(appointmentId), await createPass(appointmentId, true)];
+    /**
+     * Sets start and duration of the appointment, and the day of the whole-day pass. Returns the distinct ends of the
+     * two passes, in Berlin.
+     */
     const endsAt = async (startsAt: string, minutes: number) => {
       await sql`update offer set duration_minutes = ${minutes} where id = ${offerId}`;
       const berlin = (text: string) => sql`${text}::timestamp at time zone 'Europe/Berlin'`;

@@ -83,9 +83,9 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
     ["text", { body: link(href) }],
     ["call_to_action", { href }],
   ]),
-  ...["ton-1_a", 'x" onclick=', "ä", "", 7].map((attribute): [PageSectionType, Record<string, unknown>] => [
+  ...["ton-1_a", 'x" onclick=', "ä", "", 7].map((headingId): [PageSectionType, Record<string, unknown>] => [
     "text",
-    { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: attribute } }] } },
+    { body: { type: "doc", content: [{ type: "heading", attrs: { level: 2, id: headingId } }] } },
   ]),
   ["image", { caption: textOfLength(limits.caption) }],
   ["image", { caption: textOfLength(limits.caption + 1) }],
@@ -294,7 +294,7 @@ describe("the SQL of drafts and versions", () => {
     const first = await save(offerId, draftOf("A"));
     expect(await errorOf(save(offerId, draftOf("B")))).toBe("outdated_version");
     const second = await save(offerId, draftOf("B"), first);
-    expect(await save(offerId, draftOf("B"), first)).toBe(second);
+    expect(await save(offerId, draftOf("B"), first)).toBe(second); // repeated
     expect(await errorOf(publish(offerId, first))).toBe("outdated_version");
     expect(await errorOf(save(offerId, { ...draftOf("C"), fields: { slug_id: "aaaaa" } }, second))).toBe(
       "invalid_input",
@@ -397,7 +397,8 @@ describe("the SQL of drafts and versions", () => {
     await sql`update offer set location_id = ${location?.id} where id = ${other.offerId}`;
     await sql`update offer_appointment set timestamp = '2031-08-05 16:00Z'
       where id in (${mine.appointmentId}, ${other.appointmentId})`;
-    // More appointments than the planner's limit of conflicts: each has the same offer and start as itself.
+    // Each of these 1,001 appointments conflicts with itself. `find_appointment_conflicts` returns at most 1,000
+    // conflicts, those of the same offer and start first, so it would omit the overlap.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select ${mine.offerId}, '2031-08-06 16:00Z'::timestamptz + n * interval '1 day', 1, 1 from generate_series(0, 1000) n`;
     const overlapping = async () => {
@@ -422,7 +423,7 @@ describe("the SQL of drafts and versions", () => {
     ["15324", false],
     ["", false],
     [null, false],
-  ])("lists whether the postal code %j of a location to publish is unknown", async (postalCode, isUnknown) => {
+  ])("lists the postal code %j of a location to publish as unknown: %s", async (postalCode, isUnknown) => {
     const [location] = await sql`
       with a as (insert into address (postal_code, city) select ${postalCode}::text, 'Letschin' where ${postalCode}::text is not null returning id)
       insert into location (name, address_id) values ('Hof', (select id from a)) returning id`;
@@ -468,10 +469,10 @@ describe("the SQL of drafts and versions", () => {
     expect(await names()).toEqual([]);
     await publish(offerId, await save(offerId, draftOf("Zwei")));
     expect(await names()).toEqual(["Drehen an der Scheibe", "Zwei"]);
-    const { offerId: draftId } = await anAppointment(sql, 1, { status: "draft" });
-    await save(draftId, draftOf("Neu"));
+    const { offerId: unpublishedId } = await anAppointment(sql, 1, { status: "draft" });
+    await save(unpublishedId, draftOf("Neu"));
     expect([
-      ...(await sql`select id from content_version where record_id = ${draftId} and kind = 'published'`),
+      ...(await sql`select id from content_version where record_id = ${unpublishedId} and kind = 'published'`),
     ]).toEqual([]);
   });
 
@@ -535,7 +536,7 @@ describe("a content change", () => {
   });
 });
 
-it("refuses to publish a legal page that is empty or still has the text of its template", async () => {
+it("draftIssues reports a legal page that is empty or still has the text of its template", async () => {
   const pages = await sql`
     select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;

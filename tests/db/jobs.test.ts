@@ -213,7 +213,7 @@ describe("the lease of a job", () => {
   });
 });
 
-it("preserves a content change that is committed after the purge of cached pages has begun", async () => {
+it("delete_content_changes preserves a change that is committed after the purge of cached pages has begun", async () => {
   const uncommittedId = crypto.randomUUID();
   const recordChange = (db: TransactionSql, recordId: string) =>
     db`select private.record_content_change('offer', ${recordId}, null)`;

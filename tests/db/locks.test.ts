@@ -11,8 +11,8 @@ import {
   waitForBlockedSessions,
 } from "./caller.ts";
 
-// SQL functions except `book` must lock rows in the order users, offers, appointments, bookings, waitlist entries
-// (docs/decisions/006-book-on-one-row.md). Another order can cause a deadlock (SQLSTATE 40P01).
+// SQL functions lock rows in the order users, offers, appointments, bookings, waitlist entries. Another order can cause
+// a deadlock (SQLSTATE 40P01). For the exceptions, see docs/decisions/006-book-on-one-row.md.
 const { sql, admin } = await databaseWithAdmin();
 
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
@@ -173,6 +173,7 @@ describe("erasing an account", () => {
   });
 
   it("causes no deadlock when two booked offers get another location in one bulk action", async () => {
+    // The bulk action gets the offers in descending order of their appointments' ids; `erase` locks in ascending order.
     const offers = [await anAppointment(sql, 2), await anAppointment(sql, 2)].sort((a, b) =>
       b.appointmentId.localeCompare(a.appointmentId),
     );

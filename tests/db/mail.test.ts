@@ -217,11 +217,11 @@ describe("reminders", () => {
   });
 
   it("omit bookings made today, cancelled bookings and cancelled appointments", async () => {
-    const at = `${year}-06-10T16:00:00Z`;
-    await aBooking(at, `${year}-06-09T05:00:00Z`);
-    const cancelled = await aBooking(at);
+    const startsAt = `${year}-06-10T16:00:00Z`;
+    await aBooking(startsAt, `${year}-06-09T05:00:00Z`);
+    const cancelled = await aBooking(startsAt);
     await sql`update offer_booking set status = 'cancelled_by_guest' where id = ${cancelled.bookingId}`;
-    const onCancelledAppointment = await aBooking(at);
+    const onCancelledAppointment = await aBooking(startsAt);
     await sql`update offer_appointment set status = 'cancelled' where id = ${onCancelledAppointment.appointmentId}`;
     expect(await remind(`${year}-06-09T10:00:00Z`)).toBe(0);
   });

@@ -26,7 +26,7 @@ it("runs every migration once on an empty database, as a role without superuser 
   await sql.end();
 });
 
-it("says whether the database refused to list its migrations or did not respond", async () => {
+it("readAppliedStatements says whether the database refused to list its migrations or did not respond", async () => {
   const [refused, unreachable] = [new URL(cluster.url), new URL(cluster.url)];
   refused.pathname = "/missing";
   unreachable.port = "1";

@@ -133,7 +133,7 @@ it.each([
   "Bad Nirgendwo",
   "Mülheim (Mosel)",
   "Ludwigshafen am Bodensee",
-])("returns no namesake of the first word for “%s”", async (typed) => {
+])("returns no town that shares only the first word with “%s”", async (typed) => {
   expect(await findPlace(typed)).toBeNull();
 });
 

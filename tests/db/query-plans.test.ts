@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Requests that match so many rows that the planner may read a whole table. */
+/** Requests for which the planner may prefer to read a whole table of this size. */
 const wideRequests = [
   "a word of every offer",
   "one letter",

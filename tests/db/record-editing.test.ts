@@ -187,10 +187,10 @@ describe("a planned publication", () => {
     expect([await run(), await run(), await statusOf(id)]).toEqual([true, false, "published"]);
   });
 
-  it("stores a failure only for the draft that was refused", async () => {
+  it("stores a failure only when the refused draft is still the draft of the record", async () => {
     const id = await anArtist();
     const draft = { fields: { name: "Hanne L." }, art_form_ids: [], sections: [] };
-    const refused = await saveDraft(id, draft);
+    const replaced = await saveDraft(id, draft);
     await plan(id);
     await sql`update scheduled_publication set publish_at = now() where record_id = ${id}`;
     const fail = async (version: number) => {
@@ -201,11 +201,11 @@ describe("a planned publication", () => {
       );
       return (await sql`select failure from scheduled_publication where record_id = ${id}`)[0]?.failure;
     };
-    const completed = await saveDraft(id, { ...draft, fields: { name: "Hanne Lorenz" } }, refused);
-    expect([await fail(refused), await fail(completed)]).toEqual([null, "draft_incomplete"]);
+    const current = await saveDraft(id, { ...draft, fields: { name: "Hanne Lorenz" } }, replaced);
+    expect([await fail(replaced), await fail(current)]).toEqual([null, "draft_incomplete"]);
   });
 
-  it("is changed only by an admin who has seen its time, and can be repeated after a lost response", async () => {
+  it("is changed only by an admin who has seen its time, and the change can be repeated after a lost response", async () => {
     const id = await anArtist();
     const [first, second, third] = ["2099-04-12T16:00:00Z", "2099-04-13T16:00:00Z", "2099-04-14T16:00:00Z"];
     const schedule = (at: string, seen: string | null) =>
@@ -276,8 +276,8 @@ describe("a duplicated offer", () => {
     await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
     const section = { id: crypto.randomUUID(), type: "quote", content: { quote: "", author: "" }, visible: true };
     await sql`update offer set minimum_participants = 2, decides_hours_before = 48 where id = ${offerId}`;
-    const [state] = await sql`select name, offer_type_id, price from offer where id = ${offerId}`;
-    const draft = { fields: { ...state, name: "Ofenbau" }, art_form_ids: [artForm?.id], sections: [section] };
+    const [publishedFields] = await sql`select name, offer_type_id, price from offer where id = ${offerId}`;
+    const draft = { fields: { ...publishedFields, name: "Ofenbau" }, art_form_ids: [artForm?.id], sections: [section] };
     await saveDraft(offerId, draft, null, "offer");
     const copyId = crypto.randomUUID();
     const duplicate = () =>
@@ -304,7 +304,7 @@ describe("a duplicated offer", () => {
     expect(copied).toEqual({ ...section, id: expect.not.stringContaining(section.id) });
     expect(row?.snapshot.fields).toEqual({ ...draft.fields, name: "Ofenbau (Kopie)" });
     const [original] = await sql`select name from offer where id = ${offerId}`;
-    expect(original?.name).toBe(state?.name);
+    expect(original?.name).toBe(publishedFields?.name);
     expect(
       await errorOf(runAs(sql, user, (db) => db`select * from duplicate_offer(${offerId}, gen_random_uuid())`)),
     ).toBe("not_admin");
@@ -518,7 +518,7 @@ describe("update_record", () => {
   });
 });
 
-it("deletes the planned publication, and returns its time also when repeated, when the draft is discarded", async () => {
+it("discard_draft deletes the planned publication and returns its time, also when the call is repeated", async () => {
   const id = await anArtist();
   const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
   const at = new Date("2099-04-12T16:00:00Z");
@@ -606,7 +606,7 @@ describe("change_records", () => {
   it("changes the other records when one shows an image without alternative text", async () => {
     const [image] = await sql`insert into media (path, name, width, height)
       values (${`${crypto.randomUUID()}.webp`}, 'krug', 10, 10) returning id`;
-    const reason = { reason: "image_without_alt_text", detail: { mediaId: image?.id, name: "krug" } };
+    const refusal = { reason: "image_without_alt_text", detail: { mediaId: image?.id, name: "krug" } };
     const status = "draft";
     const [withoutAltText, fine, cleared] = [
       await anArtist("Ohne", { status }),
@@ -620,7 +620,7 @@ describe("change_records", () => {
     const versions = await draftVersions([withoutAltText, fine, cleared]);
     expect(await change([withoutAltText, fine, cleared], "publish", "artist", versions)).toMatchObject({
       changed: [{ id: fine }, { id: cleared }],
-      refused: [{ id: withoutAltText, ...reason }],
+      refused: [{ id: withoutAltText, ...refusal }],
     });
     expect([await statusOf(withoutAltText), await statusOf(fine), await statusOf(cleared)]).toEqual([
       "draft",
@@ -637,7 +637,7 @@ describe("change_records", () => {
       await sql`update artist set image_id = ${image?.id} where id = ${withImage}`;
       expect(await change([withImage, other], undo)).toMatchObject({
         changed: [{ id: other }],
-        refused: [{ id: withImage, ...reason }],
+        refused: [{ id: withImage, ...refusal }],
       });
       expect([await statusOf(withImage), await statusOf(other)]).toEqual(["archived", "published"]);
     }
@@ -770,7 +770,7 @@ describe("list_directory_records", () => {
 });
 
 describe("find_record_choices", () => {
-  it("finds records by the words of their name, except archived ones, and refuses other entities and people", async () => {
+  it("finds records by the words of their name, except archived ones, and refuses other entities and users who are not admins", async () => {
     await sql`insert into region (name, status) values ('Śląsk über Lübben', 'draft'), ('Lübben, ehemals Śląsk', 'archived')`;
     const choices = (caller: typeof admin, entity: string) =>
       runAs(sql, caller, (db) => db`select name from find_record_choices(${entity}, 'luebben slask', 20)`);

@@ -113,7 +113,7 @@ it("restores accounts, bookings and slot counts unchanged, and abandons unsent e
   await target.close();
 });
 
-it("finds a booking whose search text an older version had written", async () => {
+it("finds a booking whose search text an older release had written", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { appointmentId } = await anAppointment(source.sql, 5);
@@ -128,7 +128,7 @@ it("finds a booking whose search text an older version had written", async () =>
   await target.close();
 });
 
-it("finds published records whose documents an older version had written", async () => {
+it("writes the search documents of published records again when an older release had written them", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   const { offerId } = await anAppointment(source.sql, 5);
@@ -147,7 +147,7 @@ it("finds published records whose documents an older version had written", async
   await target.close();
 });
 
-it("deletes a restored content change whose transaction the new server has not reached", async () => {
+it("deletes a restored content change whose transaction id the new server has not reached", async () => {
   const source = await freshDatabase();
   const target = await freshDatabase();
   await source.sql`insert into content_change (entity, record_id, transaction_id)
@@ -160,7 +160,7 @@ it("deletes a restored content change whose transaction the new server has not r
   await target.close();
 });
 
-it("hides unpublished locations in upcoming bookings when the backup is from before bookings knew them", async () => {
+it("hides unpublished locations in upcoming bookings when the backup is from before `is_location_hidden`", async () => {
   const { sql, close } = await freshDatabase();
   for (const [status, interval] of [
     ["draft", "1 day"],
@@ -231,9 +231,10 @@ it.each([
     const target = await freshDatabase();
     const { sql } = source;
     const guest = await aUser(sql);
-    // The restore is dated yesterday, so that the backup's waitlist offers have expired whenever the test runs.
+    // The restore is dated yesterday (`day`), so that the backup's waitlist offers have expired whenever the test runs.
     const [{ day = "" } = {}] = await sql<{ day: string }[]>`
     select ((now() at time zone 'Europe/Berlin')::date - 1)::text as day`;
+    /** The time at `hour` in Berlin, `days` days after `day`. */
     const inBerlin = async (days: number, hour: number) => {
       const [row] = await sql<{ at: Date }[]>`
       select (${day}::date + ${days}::integer + make_time(${hour}, 0, 0)) at time zone 'Europe/Berlin' as at`;
@@ -261,7 +262,7 @@ it.each([
       await sql`update private.appointment_publication set published_at = ${await inBerlin(days, 12)} where appointment_id = ${appointmentId}`;
       await sql`insert into follow (user_id, entity, record_id, announced_until) values (${guest}, 'offer', ${offerId}, ${await inBerlin(-3, 0)})`;
     }
-    // Waitlist offers that expired at 05:00 and at 07:00. The next party gets the slot of the first.
+    // Waitlist offers that expired at 05:00 and at 07:00. The next party gets one of their slots.
     const { appointmentId } = await anAppointment(sql, 2);
     for (const hour of [5, 7]) {
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
@@ -298,8 +299,8 @@ it("announces the appointments of a planned publication only when the old site h
   const target = await freshDatabase();
   const { sql } = source;
   const guest = await aUser(sql);
-  // `day` is yesterday, because a backup cannot be restored with a future time of the last jobs. The restored site publishes both offers today, so
-  // tomorrow is the first day on which it can announce their appointments.
+  // `day` is yesterday, because the time of the last run of the jobs must not be in the future. The restored site
+  // publishes both offers today, so it can announce their appointments from tomorrow on.
   const [time] = await sql<{ startOfYesterday: Date; noonYesterday: Date; noonTomorrow: Date }[]>`
     select day at time zone 'Europe/Berlin' as "startOfYesterday",
       (day + interval '12 hours') at time zone 'Europe/Berlin' as "noonYesterday",
