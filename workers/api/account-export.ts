@@ -5,7 +5,7 @@ import { requireUser, type TrpcContext } from "./trpc.ts";
 /**
  * The data about the signed-in user (Art. 15 and 20 GDPR) from the database and KV. `booking_drafts` is `null` when KV
  * fails.
- * @throws Refused `signed_out`
+ * @throws Refused `signed_out`, `backend_unavailable`
  */
 export async function exportOwnData(ctx: TrpcContext) {
   const { id } = requireUser(ctx);

@@ -143,8 +143,8 @@ function otherDrafts(field: unknown, appointmentId: string): StoredDraft[] {
 }
 
 /**
- * Retries a failed write once (`putWithRetry`), and lists each key that a signed-in person writes under the person's id. Has only the
- * methods that `createWorkersKVSessionStorage` calls.
+ * The KV namespace with only the methods that `createWorkersKVSessionStorage` calls. Retries a failed write once. When
+ * a signed-in person writes a key, also adds the key to the person's list (`draftListPrefix`).
  */
 function createDraftNamespace(kv: KVNamespace, userId: string | null): KVNamespace {
   const methods: Pick<KVNamespace, "delete"> & { get: unknown; put: unknown } = {

@@ -24,7 +24,10 @@ export type ModalDialogProps = {
   actions?: ReactNode;
   /** Closing would discard typed text, so Escape, the close button, the backdrop and a navigation ask first. */
   isUnsaved?: boolean;
-  /** Called when the user discards the typed text, before the dialog closes or the page is left without `onClose`. */
+  /**
+   * Called when the user discards the typed text, before `onClose`. When a navigation removes the dialog, `onClose` is
+   * not called.
+   */
   onDiscard?: () => void;
 };
 
@@ -123,7 +126,10 @@ function UnsavedChanges({
   onDiscard: ModalDialogProps["onDiscard"];
   onClose: () => void;
 }) {
-  /** True once the changes are discarded: `onClose` may go back in the history, which must not ask again. */
+  /**
+   * True once the user has closed the dialog and discarded the text. `onClose` may go back in the history, which must
+   * not ask again.
+   */
   const isDiscarded = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -131,14 +137,15 @@ function UnsavedChanges({
       historyAction !== "REPLACE" &&
       (currentLocation.pathname !== nextLocation.pathname || currentLocation.search !== nextLocation.search),
   );
+  /** True while a navigation that the user has confirmed is running. */
   const isLeaving = useRef(false);
-  // The browser asks before the user leaves the site, but not again when an allowed navigation loads a document.
+  // The browser asks before the user leaves the site, but not again when a confirmed navigation loads a document.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, []);
-  // Closes the dialog after an allowed navigation; `OverlayProvider` closes a dialog only when the path changes.
+  // Closes the dialog after a confirmed navigation; `OverlayProvider` closes a dialog only when the path changes.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;
     isLeaving.current = false;

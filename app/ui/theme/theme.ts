@@ -11,8 +11,8 @@ export const THEME_VALUE_KEY = "color-mode-value";
 export const THEME_EVENT = "color-mode";
 
 /**
- * `--paper` as hexadecimal colors. With an object of both colors, the build would keep `themeScript` in the browser's
- * bundle.
+ * The CSS color `--paper` of each mode, in hexadecimal. The browser's bundle omits `themeScript`, but would keep it if
+ * both colors were in one object.
  */
 const LIGHT_TOOLBAR = "#fbf7ef";
 const DARK_TOOLBAR = "#141621";

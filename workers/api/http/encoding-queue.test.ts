@@ -47,7 +47,7 @@ describe("the queue of encodings", () => {
     expect(await Promise.all([first, again, other])).toEqual(["first", "again", "other"]);
   });
 
-  it("continues after failed work", async () => {
+  it("runs the next work when earlier work has failed", async () => {
     const queue = new EncodingQueue();
     const failures = ["a", "b"].map((name) => queue.run(name, 1, () => Promise.reject(new Error(name))));
     const third = queue.run("c", 1, async () => "c");

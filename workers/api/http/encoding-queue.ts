@@ -3,18 +3,18 @@ import { settingsOf } from "#workers/app/environment.ts";
 const MAX_WAITING = 60;
 /** Long, because browsers do not request an image again after a 503. */
 const MAX_WAIT_MS = 20_000;
-/** A turn expires after this time, because the runtime may stop a request without running its `finally`. */
+/** A running turn expires after this time, because the runtime may stop a request without running its `finally`. */
 const MAX_TURN_MS = 30_000;
 const POLL_MS = 25;
 /** A waiting request that has not polled for this long was stopped by the runtime. */
 const GONE_MS = 2_000;
 
-/** The image cannot be served now; the same request may succeed later. */
+/** The image cannot be loaded or encoded now; the same request may succeed later. */
 export class ImageUnavailable extends Error {
   override readonly name = "ImageUnavailable";
 }
 
-/** `since`: when the request began to wait or, once it runs, to run (Unix time in ms). */
+/** `since`: when the request began to wait; while it runs, when it began to run (Unix time in ms). */
 type Turn = { key: string; since: number };
 
 /**

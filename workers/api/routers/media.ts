@@ -12,7 +12,7 @@ export const mediaRouter = router({
     const media = await getMedia(ctx.db, input.id);
     return media && { ...media, usedIn: await listMediaUse(ctx.db, input.id) };
   }),
-  /** Requires the `version` that the admin saw. `purged` contains the cache tags of the changed image. */
+  /** Requires the `version` that the admin saw. `purged` contains the cache tags of the pages that show the image. */
   update: adminProcedure.input(MediaUpdate).mutation(async ({ ctx, input }) => {
     // Read before the commit: if a read after the commit failed, the change would be reported as failed.
     const tags = await tagsOfMedia(ctx.db, input.id);

@@ -36,8 +36,8 @@ const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(4
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 /**
- * The version of the record that the admin saw. Optional and then not compared, because pages loaded before this field
- * existed omit it: when refused as outdated, these pages send the same draft again, without end.
+ * The version of the record that the admin saw; compared only when given. Pages loaded before this field existed omit
+ * it. If such a page were refused as outdated, it would send the same draft again, without end.
  */
 const RecordVersion = z.number().int().positive().optional();
 const Name = requiredText(120, "Bitte gib einen Namen ein.");
@@ -110,7 +110,8 @@ export const recordRouter = router({
 
   /**
    * Refuses an incomplete draft with `draft_incomplete`. Refuses with `outdated_version` when the draft that the admin
-   * saw has changed, or when the record is neither published nor has the status `seenStatus`. Idempotent.
+   * saw has changed, or when the record is neither published nor has the status `seenStatus`. Without `seenStatus`,
+   * accepts any status. Idempotent.
    */
   publish: adminProcedure
     .input(RecordBySlugId.extend({ draftVersion: DraftVersion, seenStatus: ContentStatus.optional() }))
@@ -174,8 +175,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies `action` to each record. By record id, `draftVersions` has the drafts that the admin saw, and `publishAt` the
-   * planned times that an undo restores.
+   * Applies `action` to each record. By record id, `draftVersions` has the versions of the drafts that the admin saw,
+   * and `publishAt` has the planned times that an undo restores.
    */
   change: adminProcedure
     .input(

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { attemptRules, networkOf } from "./attempt-rules.ts";
 import { type Bucket, type BucketRule, refilled, secondsToWait } from "./token-bucket.ts";
 
-const env = (limits?: string) =>
+const env = (loopbackLimits?: string) =>
   ({
     ENVIRONMENT: "test",
     SITE_URL: "https://example.org",
@@ -11,10 +11,10 @@ const env = (limits?: string) =>
     SUPABASE_SECRET_KEY: "secret",
     MAIL_TRANSPORT: "local",
     COOKIE_SECRET: "a-secret-of-the-tests-only",
-    ...(limits && { LOOPBACK_LIMITS: limits }),
+    ...(loopbackLimits && { LOOPBACK_LIMITS: loopbackLimits }),
   }) as unknown as Env;
-const networkFrom = (ip: string, limits?: string) =>
-  networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": ip } }), env(limits));
+const networkFrom = (ip: string, loopbackLimits?: string) =>
+  networkOf(new Request("https://example.org/", { headers: { "cf-connecting-ip": ip } }), env(loopbackLimits));
 
 it("identifies a network by IPv4 address or IPv6 /64", () => {
   expect(networkFrom("203.0.113.7")).toBe("203.0.113.7");
@@ -33,8 +33,8 @@ it("identifies this machine as `loopback`, or as no network with LOOPBACK_LIMITS
 });
 
 /**
- * Tries one email every second from each of `networks`. Returns the number of counted attempts, and of the seconds in
- * which another network is refused.
+ * Attempts `kind` for one email every second, from each of several networks. Returns how many attempts are counted, and
+ * in how many of the seconds a further network would be refused.
  */
 function attack(kind: "password" | "code" | "factor", networks: number, seconds: number) {
   const { pair, email } = attemptRules[kind];
@@ -71,7 +71,7 @@ it.each([
   expect(attack(kind, networks, 2 * DAY_S).refusedSeconds).toBe(0);
 });
 
-it.each(["code", "factor"] as const)("allows few guesses of a %s", (kind) => {
+it.each(["code", "factor"] as const)("allows at most 22 guesses of a %s in a day, or 172 from 20 networks", (kind) => {
   expect(attack(kind, 1, DAY_S).attempts).toBeLessThanOrEqual(10 + 12);
   expect(attack(kind, 20, DAY_S).attempts).toBeLessThanOrEqual(100 + 72);
 });

@@ -12,14 +12,14 @@ type Scope = "pair" | "email" | "network";
  * Limits per kind of attempt. Supabase's own limits are not sufficient (docs/decisions/008). Limits per network are
  * generous, because a whole school may be one network.
  * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
- * - code: the emailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst of
- *   100 for an email, then 72 a day. Ten networks use up the burst at once, and seven that never stop use it up in time;
- *   until then the email's owner can sign in from another network. A guess succeeds with a chance of one in a million:
- *   one network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000 a day and 2.6 % a
+ * - code: the emailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst
+ *   of 100 for an email, then 72 a day. Ten networks use up the burst in minutes, seven that never stop in days. Until
+ *   then the email's owner can sign in from another network. A guess succeeds with a chance of one in a million: one
+ *   network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000 a day and 2.6 % a
  *   year
  * - factor: the code of the second factor, with the same numbers. Three of a million codes are valid at a time, so each
  *   chance is three times as high, but whoever enters a code has already proven the password or the mailbox
- * - mail: requests to send a message to an email; one a minute, as Supabase allows
+ * - mail: requests to send a message to an email; one a minute, as Supabase allows, and after five one in 15 minutes
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
  *   limit per IP address, which all visitors share unless the project trusts the forwarded address
  * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
