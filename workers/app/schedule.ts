@@ -29,7 +29,7 @@ import type { Report } from "./report.ts";
 const MAX_MAIL_BATCHES = 20;
 /** From this number of changes on, purging everything is cheaper than resolving the tags of each change. */
 const PURGE_ALL_THRESHOLD = 50;
-/** KV allows 1,000 operations per run; the other jobs of the run need some, too. */
+/** Cloudflare allows a run 1,000 requests to KV and other services, of which the other jobs need some. */
 const MAX_PURGED_TAGS = 500;
 
 /**
@@ -78,8 +78,8 @@ export async function runSchedule({
 }
 
 /**
- * Purges the pages of recorded content changes. Requests purge the pages of their own changes, but may end too early.
- * Changes by jobs and outside the product are purged only here.
+ * Purges the pages of recorded content changes. A request purges the pages of its own changes, but may end before the
+ * purge. The pages of changes that were made by jobs or outside the product are purged only here.
  */
 async function sweepContentChanges(db: Database, cache: PageCache): Promise<void> {
   const changes = await listContentChanges(db, PURGE_ALL_THRESHOLD);

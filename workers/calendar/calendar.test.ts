@@ -146,19 +146,19 @@ it("converts every hour of two years to Berlin time and back, except the ambiguo
 });
 
 it("keeps the UID and writes sequence and status when an appointment is moved or cancelled", () => {
-  const versions = [
+  const events = [
     appointment,
     { ...appointment, calendar_sequence: 1, timestamp: new Date("2027-04-13T16:00:00Z") },
     { ...appointment, calendar_sequence: 2, status: "cancelled" as const },
   ].map((version) => read(appointmentsCalendar([version], { name: "Angebote", ...context })).events[0]);
-  expect(versions.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
-  expect(versions.map((event) => event?.sequence)).toEqual([0, 1, 2]);
-  expect(versions.map((event) => event?.component.getFirstPropertyValue("status"))).toEqual([
+  expect(events.map((event) => event?.uid)).toEqual(Array(3).fill("7d1f@atelierland.example.org"));
+  expect(events.map((event) => event?.sequence)).toEqual([0, 1, 2]);
+  expect(events.map((event) => event?.component.getFirstPropertyValue("status"))).toEqual([
     "CONFIRMED",
     "CONFIRMED",
     "CANCELLED",
   ]);
-  expect(versions[2]?.summary).toBe("Abgesagt: Drehen an der Scheibe");
+  expect(events[2]?.summary).toBe("Abgesagt: Drehen an der Scheibe");
 });
 
 it("includes location, description and URL", () => {
@@ -203,7 +203,7 @@ it("writes DTSTAMP in UTC: the given time for a booking, the last change for an 
   expect(appointmentsCalendar([appointment], { name: "A", ...context })).toContain("\r\nDTSTAMP:20270102T080000Z\r\n");
 });
 
-it("escapes a hostile name", () => {
+it("escapes a hostile name, and folds lines after at most 75 bytes", () => {
   const name = 'Ton; Schall, Rauch \\ "Gäste"\r\nEND:VEVENT\nBEGIN:VALARM\u0000🎺'.repeat(3);
   const text = appointmentsCalendar([{ ...appointment, offer: { ...appointment.offer, name } }], { name, ...context });
   const { calendar, components } = read(text);

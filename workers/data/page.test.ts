@@ -45,8 +45,8 @@ function databaseOf(length: number) {
       fetch: async (input) => {
         const { searchParams } = new URL(input instanceof Request ? input.url : input);
         const limit = Math.min(Number(searchParams.get("limit") ?? 1000), 1000);
-        const last = /gt\.(\d+)/.exec(searchParams.get("slug_id") ?? "");
-        const offset = last ? Number(last[1]) + 1 : Number(searchParams.get("offset") ?? 0);
+        const previousId = /gt\.(\d+)/.exec(searchParams.get("slug_id") ?? "")?.[1];
+        const offset = previousId ? Number(previousId) + 1 : Number(searchParams.get("offset") ?? 0);
         const ids = rows(length).slice(offset, offset + limit);
         return Response.json(
           ids.map((id) => ({

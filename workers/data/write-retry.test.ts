@@ -21,7 +21,7 @@ it.each<[string, string, RequestInit]>([
     { method: "POST", headers: { prefer: "resolution=ignore-duplicates" } },
   ],
   ["an update with a version", `${REST}/media?id=eq.1&version=eq.3`, { method: "PATCH" }],
-])("retries %s once", async (_, url, init) => {
+])("retries %s once when the response is a 503", async (_, url, init) => {
   const response = await fetchWithWriteRetry(url, init);
   expect([response.status, fetchMock.mock.calls.length]).toEqual([503, 2]);
 });
@@ -34,7 +34,7 @@ it.each<[string, string, RequestInit]>([
   ["an update without a version", `${REST}/media?id=eq.1`, { method: "PATCH" }],
   ["a deletion", `${REST}/media?id=eq.1`, { method: "DELETE" }],
   ["a call to Auth", "http://127.0.0.1:54321/auth/v1/otp", { method: "POST" }],
-])("does not retry %s", async (_, url, init) => {
+])("does not retry %s when the response is a 503", async (_, url, init) => {
   await fetchWithWriteRetry(url, init);
   expect(fetchMock).toHaveBeenCalledTimes(1);
 });

@@ -35,6 +35,6 @@ export class AdminRoom extends AuthorizedRoom {
   }
 }
 
-function frameOf(appointments: Iterable<string>): string {
-  return JSON.stringify({ type: "bookings", appointments: [...appointments] } satisfies BookingsMessage);
+function frameOf(appointmentIds: Iterable<string>): string {
+  return JSON.stringify({ type: "bookings", appointments: [...appointmentIds] } satisfies BookingsMessage);
 }

@@ -12,7 +12,7 @@ const MESSAGE_TOO_BIG = 1009;
 
 /**
  * Base class of all rooms. The room is registered with the relay while a socket is open, and can hibernate meanwhile.
- * Any message except `ping` closes its socket.
+ * Any message except `ping` closes the socket that sent the message.
  */
 export abstract class LiveRoom extends MonitoredObject {
   /** The room remains registered for connecting viewers when all others leave. */

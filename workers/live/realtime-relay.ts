@@ -29,7 +29,10 @@ const POLL_MS = 3_000;
 const RECONCILE_MS = 60_000;
 /** Interval of calling the rooms of users and records, to unregister those without viewers. */
 const CHECK_VIEWERS_MS = 10 * 60_000;
-/** Minimum time between two reloads of admins, and two notifications of all users, while a needed channel is lost. */
+/**
+ * Minimum time between two reloads of the admins' pages, and between two notifications of all users, while a needed
+ * channel is lost.
+ */
 const NOTIFY_MS = 30_000;
 /** Delay before a channel that the server closed is opened again. */
 const REOPEN_MS = 500;

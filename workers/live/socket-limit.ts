@@ -16,7 +16,7 @@ type Counts = Record<string, number>;
 
 /**
  * Counts the open sockets of a network in all rooms; one instance per network. A room reports its count when a socket
- * opens or closes. A room that restarts can lose sockets without reporting it, so all counts are read again at the limit
+ * opens or closes. A room that restarts can lose sockets without a report, so all counts are read again at the limit
  * and by an alarm.
  */
 export class SocketLimit extends MonitoredObject {
@@ -27,7 +27,7 @@ export class SocketLimit extends MonitoredObject {
 
   /**
    * Sets the count of `room`, including a socket that is connecting. Returns false when the network would exceed the
-   * limit, even after a recount; the socket is then not admitted.
+   * limit; the socket is then not admitted. Recounts first, at most once per `RECOUNT_MS`.
    */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#setWithinLimit(room, count)) return true;

@@ -11,7 +11,7 @@ type UpstreamOptions = {
   /** The private topic, which is also the name of its event. */
   topic: string;
   deliver: (payload: unknown) => void;
-  /** Called when the channel is subscribed; earlier messages were missed. */
+  /** Called when the channel is subscribed; earlier messages may have been missed. */
   onSubscribed: () => void;
   /**
    * Called when the subscription fails or is lost. `isEnded`: the server closed the channel, and the caller must close

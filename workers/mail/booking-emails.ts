@@ -13,7 +13,7 @@ import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-cont
 /** In characters. */
 const PREVIEW_LENGTH = 140;
 
-/** Also sent when an admin sends the email of a booking again; then asks for the answer to an open replacement. */
+/** Also sent when an admin sends the email of a booking again; the guest can then have an open replacement. */
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
   const isAsking = hasOpenReplacement(booking);
@@ -43,8 +43,8 @@ export function bookingConfirmed(booking: BookingFacts, context: MailContext): E
 }
 
 /**
- * Sent after a change of slots or names. Several changes are one email, and may cancel each other out, so the email says
- * what applies, not what changed.
+ * Sent after a change of slots or names. Several changes cause one email, and may cancel each other out, so the email
+ * says what applies, not what changed.
  */
 export function bookingChanged(booking: BookingFacts, context: MailContext): EmailContent {
   const slots = booking.quantity === 1 ? "einen Platz" : `${booking.quantity} Plätze`;
@@ -181,8 +181,8 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
 }
 
 /**
- * Sent when the offer gets another location, artist or duration; the booking remains valid. Names another contract
- * partner.
+ * Sent when the offer gets another location, artist or duration; the booking remains valid. Also names the contract
+ * partners when the contract partner changes.
  */
 export function offerChanged(
   booking: BookingFacts,
@@ -241,7 +241,10 @@ function formerNameOf(formerPartner: OfferChanges["formerPartner"], { site }: Ma
   return formerPartner?.name ?? operatorNameOf(site);
 }
 
-/** Names both contract partners, and both VAT sentences if they differ; empty when the contract partner is the same. */
+/**
+ * Names both contract partners, and both VAT sentences if they differ and the booking has a price. Empty when the
+ * contract partner is the same.
+ */
 function partnerBlocks(
   formerPartner: OfferChanges["formerPartner"],
   booking: BookingFacts,

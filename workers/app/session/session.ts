@@ -11,7 +11,7 @@ import { IDLE_END_S, readTokens, tokenCookies } from "./session-cookie.ts";
 import type { TokenPair } from "./session-refresh.ts";
 import { KeysUnavailableError, type VerifiedToken, verifyToken, wasSignedByProject } from "./token.ts";
 
-/** Tokens are refreshed this long before they expire. */
+/** Tokens that expire within this time, or have expired, are refreshed. */
 const REFRESH_BEFORE_END_S = 30;
 
 /**
@@ -36,9 +36,9 @@ export async function hasSessionCookie(request: Request, env: Env): Promise<bool
 }
 
 /**
- * Reads the session from the cookie (for the API also from `Authorization: Bearer`), and refreshes the tokens shortly
- * before they expire. Creates no Supabase client, which would refresh automatically and use the refresh token twice.
- * Waits for Supabase at most eight seconds.
+ * Reads the session from `Authorization: Bearer` (only for the API), else from the cookies. Tokens of cookies are
+ * refreshed (`REFRESH_BEFORE_END_S`). Creates no Supabase client, which would refresh automatically and use the refresh
+ * token twice. Waits for Supabase at most eight seconds.
  * @param setCookies receives `Set-Cookie` values when the session was refreshed or has ended
  */
 export async function readSession(

@@ -145,7 +145,7 @@ describe("the signing keys", () => {
     expect(fetchKeys).toHaveBeenCalledTimes(1);
   });
 
-  it("are fetched again when a key id is new", async () => {
+  it("are fetched again when a key id is new and the cool-down has ended", async () => {
     let now = 1_000_000;
     let served = publishedKeys;
     const fetchKeys = respondingWith(() => served);
@@ -230,10 +230,10 @@ describe("the signing keys", () => {
     const tokens = await Promise.all(
       Array.from({ length: 50 }, (_, i) => sign({}, otherKey.privateKey, `invented-${i}`)),
     );
-    const found = [await sign(), ...tokens].map((token) => verifyToken(token, PROJECT, keys));
+    const verifications = [await sign(), ...tokens].map((token) => verifyToken(token, PROJECT, keys));
     await eventually(() => expect(fetchKeys).toHaveBeenCalled());
     respond(Response.json({ keys: publishedKeys }));
-    const [owner, ...strangers] = await Promise.all(found);
+    const [owner, ...strangers] = await Promise.all(verifications);
     expect(owner?.user.email).toBe(claims.email);
     expect(new Set(strangers)).toEqual(new Set([null]));
     expect(fetchKeys).toHaveBeenCalledTimes(1);
@@ -298,7 +298,8 @@ describe("the signing keys", () => {
     await verifyToken(await sign(), PROJECT, keys);
     fetchKeys.mockImplementation(() => new Promise<Response>(() => {}));
     now += AFTER_MAX_AGE_MS;
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }); // a verification that waits for the fetch does not end
+    // With fake timers, a verification that waits for the fetch never ends.
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     void verifyToken(await sign(), PROJECT, keys);
     await eventually(() => expect(fetchKeys).toHaveBeenCalledTimes(2));
