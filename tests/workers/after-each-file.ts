@@ -2,7 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterAll, vi } from "vitest";
 import { restartWorker } from "./worker.ts";
 
-/** Resets mocks, the Worker's memory and KV after each file, because all test files share one runtime. */
+/** Resets mocks, the page cache's memory and KV after each file, because all test files share one runtime. */
 afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();

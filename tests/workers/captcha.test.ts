@@ -42,7 +42,7 @@ it.each([
   ["responds without a verdict", () => new Response("<html>", { status: 502 })],
   ["has an internal error", failWith("internal-error")],
   ["refuses the secret key", failWith("invalid-input-secret")],
-])("returns `unavailable` and reports it while Cloudflare %s", async (_, respond) => {
+])("returns `unavailable` and reports the failure while Cloudflare %s", async (_, respond) => {
   mockVerification(respond);
   expect(await captchaOf(turnstile, report)?.verify("token")).toBe("unavailable");
   expect(report).toHaveBeenCalledOnce();

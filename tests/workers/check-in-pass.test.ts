@@ -44,7 +44,7 @@ it("opens check-in with the secret of a pass, without an account, until the pass
   ] as const;
   const walkIn = { bookingId: crypto.randomUUID(), appointmentId, firstName: "Erna", lastName: "Schmidt", quantity: 2 };
   const events = [...checkIns, { ...walkIn, canRaiseCapacity: false, at }];
-  for (const _ of [1, 2]) {
+  for (const _ of ["first request", "repeated request"]) {
     const results = await checkIn.mutate({ secret, events });
     expect(results.map(({ outcome }) => outcome)).toEqual(["applied", "applied", "applied"]);
   }

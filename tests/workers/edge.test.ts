@@ -229,8 +229,8 @@ describe("changing an offer", () => {
     const person = await aPerson();
     expect(await refusalOf(change())).toBe("UNAUTHORIZED:signed_out");
     expect(await refusalOf(change(person.token))).toBe("FORBIDDEN:not_admin");
-    const forged = await aToken(person, { user_metadata: { role: "admin" } });
-    expect(await refusalOf(change(forged))).toBe("FORBIDDEN:not_admin");
+    const tokenWithUserMetadata = await aToken(person, { user_metadata: { role: "admin" } });
+    expect(await refusalOf(change(tokenWithUserMetadata))).toBe("FORBIDDEN:not_admin");
 
     const revoked = await aPerson({ role: "admin" });
     await serviceClient.auth.admin.updateUserById(revoked.id, { app_metadata: { role: null } });

@@ -18,8 +18,8 @@ async function aRecord(table: "region" | "artist" | "location", fields: Record<s
   return data as { id: string; name: string; slug: string; slug_id: string };
 }
 
-/** A published offer with one appointment, an artist, a location and a region. */
-async function aPublishedAppointment(
+/** An appointment of a new offer with an artist, and with a location in a region. The offer is published by default. */
+async function anOfferedAppointment(
   appointmentFields: Record<string, unknown> = {},
   offerFields: Record<string, unknown> = {},
 ) {
@@ -42,7 +42,7 @@ async function eventsOf(path: string) {
 describe("a calendar feed", () => {
   it("lists the appointments of one region, artist or location, or of all offers", async () => {
     const soon = { timestamp: new Date(Date.now() + 30 * 60_000).toISOString() };
-    const [mine, other] = await Promise.all([aPublishedAppointment(soon), aPublishedAppointment(soon)]);
+    const [mine, other] = await Promise.all([anOfferedAppointment(soon), anOfferedAppointment(soon)]);
     const uid = `${mine.appointment.id}@example.com`;
     for (const path of [
       `/feeds/region/${mine.region.slug}.ics`,
@@ -62,7 +62,7 @@ describe("a calendar feed", () => {
   });
 
   it("names the artist, else the location, as the contact, with the location's phone and email when the artist has none", async () => {
-    const { artist, location, offer } = await aPublishedAppointment({}, { summary: "Zwei Abende am Ton" });
+    const { artist, location, offer } = await anOfferedAppointment({}, { summary: "Zwei Abende am Ton" });
     const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     await serviceClient.from("location").update(contact).eq("id", location.id).throwOnError();
     const { events } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
@@ -75,24 +75,24 @@ describe("a calendar feed", () => {
   });
 
   it("marks cancelled appointments as cancelled, and omits past ones and those of unpublished offers", async () => {
-    const cancelled = await aPublishedAppointment({ status: "cancelled", calendar_sequence: 1 });
+    const cancelled = await anOfferedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: hoursAgo(25) });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
     expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
       [1, "CANCELLED"],
     ]);
-    const draft = await aPublishedAppointment({}, { status: "draft" });
+    const draft = await anOfferedAppointment({}, { status: "draft" });
     expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
   });
 
   it("keeps an appointment that began within the last day, which RSS omits", async () => {
-    const { region, offer, appointment } = await aPublishedAppointment({ timestamp: hoursAgo(23) });
+    const { region, offer, appointment } = await anOfferedAppointment({ timestamp: hoursAgo(23) });
     expect((await eventsOf(`/feeds/region/${region.slug}.ics`)).uids).toEqual([`${appointment.id}@example.com`]);
     expect(await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text()).not.toContain(offer.name);
   });
 
   it("is also cached for signed-in users, and purged after a change", async () => {
-    const { offer, region } = await aPublishedAppointment();
+    const { offer, region } = await anOfferedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const adminUser = await aPerson({ role: "admin", password: "kunst-und-kultur" });
     const cookie = await signIn(adminUser.email, "kunst-und-kultur");
@@ -105,7 +105,7 @@ describe("a calendar feed", () => {
   });
 
   it("states how many appointments it contains when its region has more", async () => {
-    const { region, offer } = await aPublishedAppointment();
+    const { region, offer } = await anOfferedAppointment();
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
     await serviceClient.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
@@ -117,7 +117,7 @@ describe("a calendar feed", () => {
   });
 
   it("returns 304 when nothing has changed", async () => {
-    const { region } = await aPublishedAppointment();
+    const { region } = await anOfferedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const etag = (await fetchWorker(path)).headers.get("etag") ?? "";
     const again = await fetchWorker(path, { headers: { "if-none-match": `W/"x", ${etag}` } });
@@ -142,7 +142,7 @@ describe("a calendar feed", () => {
 
 describe("the RSS feed", () => {
   it("lists each offer once with its next appointments and a link that begins with SITE_URL", async () => {
-    const { region, offer } = await aPublishedAppointment(
+    const { region, offer } = await anOfferedAppointment(
       { timestamp: "2030-04-12T16:00:00Z" },
       { name: "Ton & <Schall>" },
     );
@@ -161,7 +161,7 @@ describe("the RSS feed", () => {
 
 describe("crawlers", () => {
   it("find published pages and an offer's last change in the sitemap, but no draft", async () => {
-    const { region, artist, location, offer } = await aPublishedAppointment();
+    const { region, artist, location, offer } = await anOfferedAppointment();
     const draft = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const text = await (await fetchWorker("/sitemap.xml")).text();

@@ -133,7 +133,7 @@ it.each([
   "mdi.json?icons=pot%26x=1",
   "mdi.json?icons=../../x",
   `mdi.json?icons=${Array.from({ length: 51 }, (_, index) => `a${index}`).join(",")}`,
-])("refuses malformed names and too many names without a request to the service: %s", async (path) => {
+])("refuses malformed, missing or too many names without a request to the service: %s", async (path) => {
   const { response } = await fetchIcons(path);
   expect([400, 404]).toContain(response.status);
   expect(response.headers.get("cache-control")).toBe("no-store");

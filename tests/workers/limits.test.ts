@@ -160,7 +160,7 @@ describe("a person's booking mutations", () => {
     const api = apiFrom(aNetwork(), person.token);
     const order = aBookingRequest(ids[0] ?? "");
     await api.offerBooking.book.mutate(order);
-    // In the first ten seconds up to 20 repetitions are not counted, later only the first one.
+    // In the first ten seconds, up to 20 repetitions are not counted. Later, only the first repetition is not counted.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     await api.offerBooking.book.mutate(order);
     for (const id of ids.slice(1)) await api.offerBooking.book.mutate(aBookingRequest(id));
@@ -262,7 +262,7 @@ it("refuses public API queries, even of admins, after 600 a minute of one networ
   expect(page.status).toBe(200);
 });
 
-it("counts calendar feeds as public queries", async () => {
+it("counts downloads of a user's calendar feed as public queries", async () => {
   const { network, limits } = aVisitor();
   for (let n = 0; n < 599; n++) await limits.count("query");
   const feed = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
@@ -363,7 +363,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("counts paths that match no page, but no path of a page, towards the limit of missing pages", async () => {
+it("counts requests for paths that match no page, but no requests for paths of pages, towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   for (let n = 0; n < 117; n++) await limits.count("missing");

@@ -39,7 +39,7 @@ export async function closeSockets(): Promise<void> {
   await eventually(async () => expect(await relayOf(env).status()).toMatchObject({ watched: 0, isConnected: false }));
 }
 
-/** Opens the socket of a signed-in user. Returns a list to which the close code is added when it closes. */
+/** Opens the socket of a signed-in user. Returns a list to which the close code is added when the socket closes. */
 export async function recordCloseCodes(cookie: string): Promise<number[]> {
   const closeCodes: number[] = [];
   const { socket } = await openSocket("/api/live/user", { cookie }, () => {});

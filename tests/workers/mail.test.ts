@@ -18,7 +18,7 @@ import {
   outboxRows,
   runCron,
   termsOf,
-} from "./outbox-client.ts"; // the whole Worker and its API, with an outbox of its own
+} from "./outbox-client.ts"; // calls a Worker whose outbox no other test file uses
 import { refusalOf } from "./worker-client.ts";
 
 const { serviceClient, aPerson, anAppointment, anOffer, insert } = builders;
@@ -280,7 +280,7 @@ describe("the emails of a booking", () => {
     expect(text).toContain("bisher mit Atelierland gGmbH in Gründung, künftig mit Alte Ziegelei,");
   });
 
-  it("name the new location even when the email is from a backup without the former location's status", async () => {
+  it("name the former and the new contract partner even when the email comes from a backup and lacks the former location's status", async () => {
     const aLocation = (name: string) => insert("location", { name, status: "published" });
     const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
     const offer = await anOffer({ location_id: former.id });
@@ -775,7 +775,7 @@ describe("when an email cannot be sent", () => {
     );
   });
 
-  it("sends a reminder when the appointment is moved back to the day of a reminder that an admin retried in vain", async () => {
+  it("enqueues another reminder when the appointment is moved back to the day of a reminder that was obsolete when an admin retried it", async () => {
     const tomorrow = startOfTomorrow(new Date());
     const { appointment } = await anOfferedAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);

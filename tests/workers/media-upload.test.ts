@@ -324,7 +324,7 @@ describe("an image in the library", () => {
     expect(await filesOf(media.id)).toEqual([]);
   });
 
-  it("is found by name, by missing alternative text and by being unused", async () => {
+  it("is found by name, by missing alt text and by being unused", async () => {
     const { api, media } = await anImage();
     const word = crypto.randomUUID();
     const search = async (filters: object) =>

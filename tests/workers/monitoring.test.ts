@@ -60,7 +60,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("limits the reports of a network", async () => {
+  it("refuses reports of a network only after 120 at once", async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"] }); // otherwise the limit refills during the test
     const headers = { "cf-connecting-ip": "203.0.113.10" };

@@ -32,6 +32,7 @@ async function aBooking(quantity = 1, slots = 5) {
   return { appointment, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
 
+/** The remaining and the held slots of an appointment. */
 async function slotsOf(appointmentId: string) {
   const { data } = await serviceClient
     .from("offer_appointment")
@@ -58,7 +59,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, and shows it for a booking that was made while it was published, but after a cancellation and another price only as its venue", async () => {
+  it("omits an archived location for an order, shows the location for an earlier booking, but only as the venue once the booking is cancelled and the price has changed", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -78,10 +79,10 @@ describe("the API of a guest's bookings", () => {
     await api.offerBooking.restore.mutate({ id });
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
     await api.offerBooking.cancel.mutate({ id });
-    // A guest who restores the booking now makes a new contract.
+    // A guest who restores the booking at another price makes a new contract.
     await serviceClient.from("offer").update({ price: 9900 }).eq("id", offer.id).throwOnError();
-    const cancelled = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
-    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(cancelled);
+    const onlyVenue = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
+    expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(onlyVenue);
   });
 
   it("shows an unpublished location of a booking only as its venue, also after the start and a cancellation", async () => {
@@ -411,7 +412,7 @@ describe("the booking drafts of a browser", () => {
     expect(await run((port) => port.clear())).toEqual([]);
   });
 
-  it("are hidden from other users and visitors, also when these delete theirs, and a visitor's drafts are assigned to the next user", async () => {
+  it("are hidden from other users and visitors, stay when another user deletes their own, and pass from a visitor to the user who signs in next", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
     const typed = browserOf(person);
@@ -529,12 +530,12 @@ describe("an account", () => {
     const shared = browserOf(person);
     await shared.drafts.write(draft);
     await browserOf(other, shared.cookie()).drafts.write({ ...draft, appointmentId: "c" });
-    const sharedKeys = async () => {
+    const expirationsOfOther = async () => {
       const { keys } = await env.SESSIONS.list({ prefix: `booking-draft:${other.id}:` });
       const stored = await Promise.all(keys.map(({ name }) => env.SESSIONS.list({ prefix: name.split(":")[2] ?? "" })));
       return stored.flatMap(({ keys: [key] }) => key?.expiration);
     };
-    const expirations = await sharedKeys();
+    const expirations = await expirationsOfOther();
     // A visitor's draft is assigned to the person when it is written or read after the sign-in.
     await browserOf(person, assignedByWrite.cookie()).drafts.write(draft);
     const signedIn = browserOf(person, assignedByRead.cookie());
@@ -558,7 +559,7 @@ describe("an account", () => {
     // The other person's drafts in a shared browser stay, and expire as before.
     expect(await browserOf(person, shared.cookie()).drafts.list()).toEqual([]);
     expect(await browserOf(other, shared.cookie()).drafts.list()).toMatchObject([{ appointmentId: "c" }]);
-    expect(await sharedKeys()).toEqual(expirations);
+    expect(await expirationsOfOther()).toEqual(expirations);
   });
 
   it("is not erased by a token with its earlier email, and neither is the account that now has that email", async () => {
