@@ -14,6 +14,7 @@ const freeSlotsOf = async (appointmentId: string) =>
 const bookingOf = async (id = "") => (await sql`select * from offer_booking where id = ${id}`)[0];
 const emailKinds = async () =>
   (await sql`select kind from mail_outbox order by created_at, kind`).map(({ kind }) => kind);
+/** Expects that the stored slots of the appointments match their bookings and waitlist offers. */
 const expectNoDrift = async (...appointmentIds: string[]) =>
   expect(
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,
@@ -21,7 +22,7 @@ const expectNoDrift = async (...appointmentIds: string[]) =>
 
 describe("change_booking", () => {
   it("changes a booking after its cancellation deadline until the appointment starts, if enough slots are free", async () => {
-    const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 });
+    const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 }); // does not limit admins
     const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
     const change = (quantity: number) =>
@@ -80,7 +81,7 @@ describe("cancel_booking", () => {
   });
 });
 
-describe("the functions for bookings", () => {
+describe("the functions with which admins manage bookings", () => {
   it("refuse everybody but admins, even a user with a forged role", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const [owner, stranger] = [await aUser(sql), await aUser(sql)];
@@ -140,8 +141,8 @@ describe("list_booking_history", () => {
       (db) =>
         db`select changes, by_guest, actor is not null as has_actor from public.list_booking_history(${id}) where what = 'changed'`,
     )) as { changes: Record<string, unknown>; by_guest: boolean; has_actor: boolean }[];
-    const moved = history[2]?.changes.timestamp as string[];
-    expect(moved.map((at) => new Date(at))).toEqual(starts.map(({ timestamp }) => timestamp));
+    const formerAndNewStart = history[2]?.changes.timestamp as string[];
+    expect(formerAndNewStart.map((at) => new Date(at))).toEqual(starts.map(({ timestamp }) => timestamp));
     const [byGuest, byAdmins] = [
       { by_guest: true, has_actor: false },
       { by_guest: false, has_actor: true },
@@ -149,7 +150,7 @@ describe("list_booking_history", () => {
     expect(history).toEqual([
       { changes: { quantity: [3, 2] }, ...byGuest },
       { changes: { quantity: [2, 4], companions: true }, ...byAdmins },
-      { changes: { timestamp: moved }, ...byAdmins },
+      { changes: { timestamp: formerAndNewStart }, ...byAdmins },
       { changes: { status: ["confirmed", "attended"], present: [null, 3] }, ...byAdmins },
       { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byAdmins },
       { changes: { status: ["confirmed", "cancelled_by_guest"] }, ...byGuest },
@@ -165,7 +166,7 @@ describe("list_booking_history", () => {
   });
 });
 
-it("list_booking_history names the deleted account of an admin with an empty actor", async () => {
+it("list_booking_history returns an empty actor for a change by an admin whose account has been deleted", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
   const former: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
@@ -544,7 +545,7 @@ describe("check-in", () => {
     expect(await send(event)).toMatchObject([{ outcome: "applied" }]);
     expect(await send({ booking_id: id, status: "confirmed" })).toMatchObject([{ outcome: "applied" }]);
     expect(await send(event)).toMatchObject([{ outcome: "superseded", status: "confirmed" }]);
-    const paidAhead = new Date(Date.now() + 86_400_001).toISOString();
+    const paidAhead = new Date(Date.now() + 86_400_001).toISOString(); // not `ahead`, whose receipt is already stored
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "applied" }]);
     expect(await pay(0)).toMatchObject([{ outcome: "applied" }]);
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
@@ -650,8 +651,7 @@ describe("check-in", () => {
       expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
       expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
-      // An old `at` does not raise the capacity without `can_raise_capacity`: only the device knows whether an event is
-      // late, because the clock of the device may be slow.
+      // An old `at` alone does not raise the capacity: a device whose clock is slow gives every event an old `at`.
       expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
       expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
@@ -713,7 +713,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who are rebooked while they have a contact, also one entered after the cancellation", async () => {
+    it("adds walk-ins who can be rebooked only while they have a contact, which may be entered after the cancellation", async () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       const walkIn = aWalkIn(from.appointmentId);
@@ -735,7 +735,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who, without a contact, are cancelled when the appointment moves to a time before check-in", async () => {
+    it("adds walk-ins who, without a contact, are cancelled when the appointment moves to a start for which check-in is not open", async () => {
       const { appointmentId } = await anAppointment(sql, 5);
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;
       const [anonymous, withPhone] = [aWalkIn(appointmentId), aWalkIn(appointmentId)];
@@ -812,7 +812,7 @@ describe("check-in", () => {
       insert into artist (name, status) values ('Hanne Petersen', 'published') returning id`;
     const [location] = await sql<{ id: string }[]>`
       insert into location (name, status) values ('Werkhof Nord', 'published') returning id`;
-    const give = (artistId: string | null, locationId: string | null) => sql`
+    const setHosts = (artistId: string | null, locationId: string | null) => sql`
       update offer set artist_id = ${artistId}, location_id = ${locationId}
        where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
     let cents = 0;
@@ -822,17 +822,17 @@ describe("check-in", () => {
       await byAdmin((db) => db`select public.record_payments(${db.json(events as never)})`);
       return (await bookingOf(id))?.paid_to;
     };
-    await give(artist?.id ?? "", location?.id ?? "");
+    await setHosts(artist?.id ?? "", location?.id ?? "");
     expect(await paidToAfter(2000)).toBe("Hanne Petersen");
-    await give(null, location?.id ?? "");
+    await setHosts(null, location?.id ?? "");
     expect(await paidToAfter(-1000)).toBe("Hanne Petersen");
     expect(await paidToAfter(2000)).toBe("Werkhof Nord");
     await sql`update artist set status = 'archived' where id = ${artist?.id ?? ""}`;
-    await give(artist?.id ?? "", null);
+    await setHosts(artist?.id ?? "", null);
     expect(await paidToAfter(1000)).toBeNull();
-    await give(null, location?.id ?? "");
+    await setHosts(null, location?.id ?? "");
     await sql`update location set status = 'archived' where id = ${location?.id ?? ""}`;
-    expect(await paidToAfter(1000)).toBe("Werkhof Nord");
+    expect(await paidToAfter(1000)).toBe("Werkhof Nord"); // because the location was published when the offer got it
   });
 
   it.each(["book", "restore_own_booking", "accept_waitlist_offer", "book_by_phone", "add_walk_ins", "move_booking"])(
@@ -840,7 +840,7 @@ describe("check-in", () => {
     async (origin) => {
       const { offerId, appointmentId } = await anAppointment(sql, 4);
       const [location] = await sql`insert into location (name, status) values ('Werkhof Süd', 'draft') returning id`;
-      const other = origin === "move_booking" ? await aParty(1) : null;
+      const partyToMove = origin === "move_booking" ? await aParty(1) : null;
       await sql`update offer set location_id = ${location?.id} where id = ${offerId}`;
       const guest = { role: "authenticated", id: await aUser(sql) } as const;
       const startIn = (interval: string) =>
@@ -883,8 +883,8 @@ describe("check-in", () => {
         ];
         await byAdmin((db) => db`select from public.add_walk_ins(${db.json(events as never)})`);
       }
-      if (other) {
-        id = other.id;
+      if (partyToMove) {
+        id = partyToMove.id;
         await byAdmin((db) => db`select from public.move_booking(${id}, ${appointmentId})`);
       }
       let cents = 0;
@@ -969,7 +969,7 @@ describe("export_account", () => {
 });
 
 describe("send_appointment_message", () => {
-  it("sends one email per active booking when called twice with the same id, and refuses another text with this id", async () => {
+  it("sends one email per confirmed booking when called twice with the same id, and refuses another text with this id", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, await aUser(sql), appointmentId);
     await byAdmin(
@@ -1059,7 +1059,7 @@ describe("find_appointment_conflicts", () => {
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
-  it("finds overlaps of a public offer by its current location, whatever its draft says", async () => {
+  it("finds overlaps of a published offer by its current location, whatever its draft says", async () => {
     const [mine, other] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
     const [location] = await sql`insert into location (name) values ('Alte Ziegelei') returning id`;
     await sql`update offer set location_id = ${location?.id} where id in (${mine.offerId}, ${other.offerId})`;
@@ -1074,7 +1074,7 @@ describe("find_appointment_conflicts", () => {
   });
 
   it.each([-3_000_000_000, 0])(
-    "finds a taken time although the offer's draft has the duration %i",
+    "finds an appointment with the same start although the offer's draft has a duration of %i minutes",
     async (duration) => {
       const { offerId, appointmentId } = await anAppointment(sql, 5, { status: "draft" });
       await sql`update offer_appointment set timestamp = '2031-07-05 16:00Z' where id = ${appointmentId}`;
@@ -1088,7 +1088,7 @@ describe("find_appointment_conflicts", () => {
     },
   );
 
-  it("finds overlaps by the location, artist and duration of the drafts of offers that are not public", async () => {
+  it("finds overlaps by the location, artist and duration in the drafts of unpublished offers", async () => {
     const [mine, other, published] = [
       await anAppointment(sql, 5, { status: "draft" }),
       await anAppointment(sql, 5, { status: "draft" }),
@@ -1169,7 +1169,7 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     cancelled_slots: 2,
     requested_slots: 0,
     expected_cents: 18000, // 4 slots at 4500 cents each
-    received_cents: 2000,
+    received_cents: 2000, // also from the cancelled booking
   });
   expect(february).toMatchObject({ key: "2033-02", booked: 6, requested_slots: 5 });
   expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
@@ -1208,7 +1208,7 @@ it("list_utilization counts a party's missing members as no-shows when the appoi
   expect(await noShows()).toBe(7);
 });
 
-it("list_utilization does not request the slots of an expired waitlist entry when its guest has booked", async () => {
+it("list_utilization does not count the slots of an expired waitlist entry as requested when its guest has booked", async () => {
   const { appointmentId } = await anAppointment(sql, 2);
   const [bookingGuest, waitingGuest] = [await aUser(sql), await aUser(sql)];
   const fullBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });

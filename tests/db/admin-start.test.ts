@@ -114,28 +114,30 @@ it("lists appointments below their minimum once a decision is due, until an admi
     errorOf(runAs(sql, caller, (db) => db`select confirm_appointment(${id})`));
   expect(await confirm(admin, cancelled.appointmentId)).toBeNull();
   await runAs(sql, admin, (db) => db`select cancel_appointment(${cancelled.appointmentId})`);
-  const ids = async () => (await readStart()).undecided.items.map(({ id }) => id);
+  const undecidedIds = async () => (await readStart()).undecided.items.map(({ id }) => id);
   expect((await readStart()).undecided).toMatchObject({
     total: 1,
     items: [{ id: below.appointmentId, booked: 2, minimum: 3 }],
   });
   await moveTo(lateDecision.appointmentId, "11 hours 59 minutes");
-  expect(await ids()).toEqual([lateDecision.appointmentId, below.appointmentId]);
+  expect(await undecidedIds()).toEqual([lateDecision.appointmentId, below.appointmentId]);
   expect(await confirm({ role: "authenticated", id: await aUser(sql) }, below.appointmentId)).toBe("not_admin");
   expect(await confirm(admin, cancelled.appointmentId)).toBe("appointment_cancelled");
   expect(await confirm(admin, below.appointmentId)).toBeNull();
   expect(await confirm(admin, below.appointmentId)).toBeNull();
-  expect(await ids()).toEqual([lateDecision.appointmentId]);
+  expect(await undecidedIds()).toEqual([lateDecision.appointmentId]);
   await moveTo(lateDecision.appointmentId, "-1 minute");
   expect(await confirm(admin, lateDecision.appointmentId)).toBe("appointment_started");
-  expect(await ids()).toEqual([]);
+  expect(await undecidedIds()).toEqual([]);
 });
 
 it("lists an upcoming appointment with bookings or waiting parties when its offer, artist or location is not published", async () => {
-  const [byOffer, byArtist, byLocation, unbooked, withWaitlist, past] = await Promise.all(
+  const [hiddenByOffer, hiddenByArtist, hiddenByLocation, unbooked, withWaitlist, past] = await Promise.all(
     Array.from({ length: 6 }, () => anAppointment(sql, 4)),
   );
-  const all = [byOffer, byArtist, byLocation, unbooked, withWaitlist, past].filter((created) => created !== undefined);
+  const all = [hiddenByOffer, hiddenByArtist, hiddenByLocation, unbooked, withWaitlist, past].filter(
+    (created) => created !== undefined,
+  );
   for (const [index, { appointmentId }] of all.entries()) {
     if (appointmentId !== unbooked?.appointmentId && appointmentId !== withWaitlist?.appointmentId)
       await book(sql, await aUser(sql), appointmentId);
@@ -153,14 +155,14 @@ it("lists an upcoming appointment with bookings or waiting parties when its offe
       .map(({ id, hidden }) => [id, hidden]);
   };
   expect(await listHidden()).toEqual([]);
-  const hiddenOfferIds = [byOffer, unbooked, withWaitlist, past].map((created) => created?.offerId ?? "");
+  const hiddenOfferIds = [hiddenByOffer, unbooked, withWaitlist, past].map((created) => created?.offerId ?? "");
   await sql`update offer set status = 'draft' where id = any(${hiddenOfferIds})`;
-  await sql`update offer set artist_id = ${artist?.id} where id = ${byArtist?.offerId ?? ""}`;
-  await sql`update offer set location_id = ${location?.id} where id = ${byLocation?.offerId ?? ""}`;
+  await sql`update offer set artist_id = ${artist?.id} where id = ${hiddenByArtist?.offerId ?? ""}`;
+  await sql`update offer set location_id = ${location?.id} where id = ${hiddenByLocation?.offerId ?? ""}`;
   expect(await listHidden()).toEqual([
-    [byOffer?.appointmentId, "offer"],
-    [byArtist?.appointmentId, "artist"],
-    [byLocation?.appointmentId, "location"],
+    [hiddenByOffer?.appointmentId, "offer"],
+    [hiddenByArtist?.appointmentId, "artist"],
+    [hiddenByLocation?.appointmentId, "location"],
     [withWaitlist?.appointmentId, "offer"],
   ]);
   await sql`update offer set status = 'published' where id = any(${hiddenOfferIds})`;
@@ -178,9 +180,9 @@ it("refuses everybody but admins", async () => {
 it("returns the first steps of a new site until all are done or an admin dismisses them", async () => {
   const { sql: newSite, close } = await freshDatabase();
   try {
-    const caller: Caller = { role: "authenticated", id: await aUser(newSite, { role: "admin" }) };
+    const adminOfNewSite: Caller = { role: "authenticated", id: await aUser(newSite, { role: "admin" }) };
     const setup = async () => {
-      const [row] = await runAs(newSite, caller, (db) => db`select public.admin_start() as start`);
+      const [row] = await runAs(newSite, adminOfNewSite, (db) => db`select public.admin_start() as start`);
       return AdminStart.parse(row?.start).setup;
     };
     await newSite`update landing_page set status = 'draft' where type <> 'homepage'`;
@@ -229,13 +231,13 @@ it("returns the first steps of a new site until all are done or an admin dismiss
     });
     await runAs(
       newSite,
-      caller,
+      adminOfNewSite,
       (db) => db`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1' where true`,
     );
     expect(await setup()).toBeNull();
-    await runAs(newSite, caller, (db) => db`update site_setting set operator_name = null where true`);
+    await runAs(newSite, adminOfNewSite, (db) => db`update site_setting set operator_name = null where true`);
     expect(await setup()).not.toBeNull();
-    await runAs(newSite, caller, (db) => db`update site_setting set is_setup_dismissed = true where true`);
+    await runAs(newSite, adminOfNewSite, (db) => db`update site_setting set is_setup_dismissed = true where true`);
     expect(await setup()).toBeNull();
   } finally {
     await close();

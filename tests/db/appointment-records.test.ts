@@ -60,13 +60,13 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
-  // An admin has decided that the appointment takes place although fewer guests than the offer's minimum have booked.
+  // Set when an admin decides that an appointment takes place below its offer's minimum of participants.
   await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
   const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
   const { items } = await list(period);
   expect(items[0]).toMatchObject({
     present: 2,
-    due_cents: 4500,
+    due_cents: 4500, // 3 × 1000 − 500 of the first booking, 2 × 1000 of the second
     waiting_slots: 2,
     is_untouched: false,
     is_confirmed: true,
@@ -103,6 +103,7 @@ it("finds appointments by parts of words in the names of offer, artist and locat
 });
 
 it("returns the first appointments of each Berlin day when `perDay` is set", async () => {
+  // The first start is at 23:30 in Berlin, the second at 00:30 on the next day.
   for (const at of ["2031-08-01T21:30:00Z", "2031-08-01T22:30:00Z", "2031-08-02T08:00:00Z", "2031-08-02T09:00:00Z"]) {
     await anAppointmentAt(at, at);
   }

@@ -15,8 +15,8 @@ const { sql, admin } = await databaseWithAdmin();
 
 const leapYear = NEXT_YEAR + ((4 - (NEXT_YEAR % 4)) % 4);
 
-// The generators prefer a leap day and days on which the clocks change, and of the times an ordinary one, midnight, and
-// those in or near the hour that a change of the clocks skips or repeats.
+// The generators often choose a leap day, days on which the clocks change, midnight, and times in or near the hour that
+// a clock change skips or repeats.
 const anyDay = fc
   .oneof(
     fc.date({ min: new Date(`${NEXT_YEAR}-01-01`), max: new Date(`${NEXT_YEAR + 4}-12-31`), noInvalidDate: true }),

@@ -129,7 +129,7 @@ describe("list_audit_log", () => {
   it("filters by kind of record, and by whether an admin or the service made the change", async () => {
     const { offerId } = await anAppointment(sql, 4);
     await runAs(sql, admin, (db) => db`update offer set price = 100 where id = ${offerId}`);
-    const filtered = async (subject: string | null, madeBy: "team" | "pass" | "service" | null) =>
+    const filtered = async (subject: string | null, madeBy: "team" | "service" | null) =>
       (await runAs(
         sql,
         admin,
@@ -152,10 +152,10 @@ describe("list_audit_log", () => {
     });
     await runAs(sql, admin, (db) => db`delete from cms_page_section where offer_id = ${offerId} and "order" = 1`);
     await sql`update offer_appointment set capacity = 6, remaining_slots = 6 where id = ${appointmentId}`;
-    const [capacity, deletion, entry] = await history(offerId);
+    const [capacityChange, sectionDeletion, offerUpdate] = await history(offerId);
     const [user] = await sql`select email from auth.users where id = ${admin.id ?? ""}`;
-    expect(entry).toMatchObject({ actor: user?.email, name: "Neu", entity: "offer" });
-    expect(entry?.changes).toEqual([
+    expect(offerUpdate).toMatchObject({ actor: user?.email, name: "Neu", entity: "offer" });
+    expect(offerUpdate?.changes).toEqual([
       { entity: "offer", action: "update", records: 1, fields: ["name", "price", "slug"] },
       {
         entity: "cms_page_section",
@@ -164,8 +164,8 @@ describe("list_audit_log", () => {
         fields: expect.arrayContaining(["content", "order"]),
       },
     ]);
-    expect(deletion?.changes).toMatchObject([{ entity: "cms_page_section", action: "delete", records: 1 }]);
-    expect(capacity).toMatchObject({
+    expect(sectionDeletion?.changes).toMatchObject([{ entity: "cms_page_section", action: "delete", records: 1 }]);
+    expect(capacityChange).toMatchObject({
       actor: null,
       changes: [{ entity: "offer_appointment", fields: ["capacity", "remaining_slots"] }],
     });
@@ -272,7 +272,7 @@ describe("list_audit_log", () => {
     expect(auditLabels(newest as Parameters<typeof auditLabels>[0])).toEqual(["gelöscht"]);
   });
 
-  it("does not merge a change with those of a restored backup whose transaction has the same id", async () => {
+  it("does not merge a change with changes from a restored backup that have the same transaction id", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 4);
     const booking = await book(sql, await aUser(sql), appointmentId);
     const bookingId = booking?.id ?? "";

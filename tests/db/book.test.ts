@@ -11,7 +11,7 @@ afterAll(() => close());
 
 const createGuests = (count: number) => Promise.all(Array.from({ length: count }, () => aUser(sql)));
 
-/** The capacity of an appointment, its free slots, and the slots of its bookings. */
+/** The capacity, free slots and booked slots of an appointment. */
 async function ledger(appointmentId: string) {
   const [row] = await sql`
     select a.capacity, a.remaining_slots as free,
@@ -33,7 +33,7 @@ it("oversells without the lock (control for the test above)", async () => {
   const { appointmentId } = await anAppointment(sql, 10);
   await sql`create table control_appointment as select remaining_slots from offer_appointment where id = ${appointmentId}`;
   await sql`create table control_booking (user_id uuid)`;
-  // Without a lock, all requests can read the free slots before the first request writes.
+  // All requests read the free slots before the first request writes, which can happen without a lock.
   const requests = await Promise.all(
     (await createGuests(60)).map(async (guest) => {
       const [row] = await sql<{ free: number }[]>`select remaining_slots as free from control_appointment`;
@@ -107,7 +107,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
 });
 
 it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "cancellation_deadline_hours = 200"])(
-  "refuses a booking, an acceptance, added slots and a restoration when the page did not show that %s",
+  "refuses to book, to add slots, to restore a booking and to accept a waitlist offer when the page did not show that %s",
   async (change) => {
     const [{ appointmentId, offerId }, { appointmentId: fullId, offerId: fullOfferId }] = [
       await anAppointment(sql, 9),
@@ -124,10 +124,10 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
       errorOf(runAs(sql, { role: "authenticated", id: id ?? "" }, query as never));
     const changed = (await book(sql, changing ?? "", appointmentId))?.id ?? "";
     const restored = (await book(sql, restoring ?? "", appointmentId))?.id ?? "";
-    const held = (await book(sql, holder ?? "", fullId))?.id ?? "";
+    const holderBooking = (await book(sql, holder ?? "", fullId))?.id ?? "";
     const entry = crypto.randomUUID();
     await as(waiting, (tx) => tx`select join_waitlist(${entry}, ${fullId}, 1)`);
-    await as(holder, (tx) => tx`select cancel_own_booking(${held})`);
+    await as(holder, (tx) => tx`select cancel_own_booking(${holderBooking})`);
     await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
     const conditionsOf = async (id: string) =>
       (await sql`select private.offer_conditions(o) as shown from offer o where id = ${id}`)[0]?.shown;
@@ -182,10 +182,10 @@ it("compares an artist or location that is not published as absent", async () =>
   const complete = { artist_id: artist?.id, location_id: location?.id };
   const changed = (await book(sql, changing, appointmentId))?.id ?? "";
   const restored = (await book(sql, restoring, appointmentId))?.id ?? "";
-  const addSlot = (quantity: number, shown: object) =>
+  const addSlot = (newQuantity: number, shown: object) =>
     as(
       changing,
-      (tx) => tx`select change_own_booking(${changed}, ${quantity}, shown_offer => ${sql.json(shown as never)})`,
+      (tx) => tx`select change_own_booking(${changed}, ${newQuantity}, shown_offer => ${sql.json(shown as never)})`,
     );
   const restore = async (shown: object) => {
     await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
@@ -223,7 +223,7 @@ it("refuses a booking that waited for the lock while an admin changed the durati
       ),
     );
     await waitForBlockedSessions(sql);
-    return { order: waiting };
+    return { order: waiting }; // in an object, because `begin` would await the promise
   });
   expect(await order).toBe("conditions_changed");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
@@ -289,7 +289,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   expect(row?.is_of_new_start).toBe(true);
 });
 
-it("causes no deadlock, and leaves no active booking and no booked slots, when an account is deleted while it books", async () => {
+it("causes no deadlock, and leaves no booked slots, when an account is deleted while it books", async () => {
   for (let round = 0; round < 30; round++) {
     const [first, second] = await Promise.all([anAppointment(sql, 2), anAppointment(sql, 2)]);
     const guest = await aUser(sql);
@@ -453,7 +453,7 @@ it("refuses to book while a legal page is not published or the operator is not n
     await sql`update site_setting set ${sql({ ...operator, [column]: null })} where true`;
     expect([column, await errorOf(book(sql, guest, appointmentId))]).toEqual([column, "legal_details_missing"]);
     expect(await errorOf(sql`update site_setting set ${sql({ [column]: " \n" })} where true`)).toBe("23514");
-    expect(await errorOf(sql`update site_setting set ${sql({ [column]: "🎨" })} where true`)).toBeNull();
+    expect(await errorOf(sql`update site_setting set ${sql({ [column]: "🎨" })} where true`)).toBeNull(); // not blank
   }
   await sql`update site_setting set ${sql({ ...operator })} where true`;
   expect(await errorOf(book(sql, guest, appointmentId))).toBeNull();

@@ -30,8 +30,8 @@ const join = (userId: string, appointmentId: string) =>
   );
 
 /**
- * An offer with an artist, a location and two appointments. One appointment has five booked slots (two bookings); the
- * other is full with one booked slot and one waiting person.
+ * An offer with an artist, a location and two appointments. The appointment `appointmentId` has five booked slots (two
+ * bookings); the other is full with one booked slot and one waiting person.
  */
 async function aBookedOffer() {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
@@ -53,8 +53,8 @@ async function aBookedOffer() {
 }
 
 /**
- * Runs `first`, then `second` while the transaction of `first` is open. Returns the refusal code of `second`, or
- * `null`.
+ * Starts `second` while the transaction of `first` is open, and commits this transaction when `second` waits for a
+ * lock. Returns the refusal code of `second`, or `null`.
  */
 async function runWhileOpen(
   caller: Caller,
@@ -114,7 +114,7 @@ describe("a record that people have booked or wait for", () => {
     },
   );
 
-  it("cannot be trashed; the refusal names the next 20 appointments, their offer, ten guests and the waiting parties", async () => {
+  it("cannot be trashed; the refusal contains the next 20 appointments, each with offer, at most ten names and the number of waiting parties", async () => {
     const { offer, artist, appointmentId } = await aBookedOffer();
     await sql`update offer set name = 'Weben' where id = ${offer}`;
     await sql`update offer_booking set first_name = 'Ada', last_name = 'Wolf' where appointment_id = ${appointmentId} and quantity = 2`;
@@ -140,7 +140,7 @@ describe("a record that people have booked or wait for", () => {
     expect(booked[0]).toMatchObject({ parties: 13, names });
   });
 
-  it("is not archived when every party of an upcoming appointment has been checked in", async () => {
+  it("is not archived even when every party of an upcoming appointment has been checked in", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 3);
     await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set status = 'attended' where appointment_id = ${appointmentId}`;

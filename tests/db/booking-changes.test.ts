@@ -71,9 +71,9 @@ describe("a guest", () => {
             db`select public.change_own_booking(${id}, ${quantity}, shown_cancellable => ${isShownAsCancellable})`,
         ),
       );
-    const passDeadline = (minutesAgo: number) =>
+    const passDeadline = (bookedMinutesAgo: number) =>
       sql`update offer_booking set free_cancellation_until = now() - interval '1 minute',
-        created_at = now() - make_interval(mins => ${minutesAgo}) where id = ${id}`;
+        created_at = now() - make_interval(mins => ${bookedMinutesAgo}) where id = ${id}`;
     await passDeadline(59);
     expect(await change(2, true)).toBe(null);
     await passDeadline(61);
@@ -173,7 +173,7 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_cancelled", "booking_confirmed"]);
   });
 
-  it("restores a cancelled booking of a moved appointment only when the guest has seen the new start", async () => {
+  it("does not restore a cancelled booking of a moved appointment when the page showed the former start", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const startOf = async () =>
@@ -232,7 +232,7 @@ it("refuses every order of a guest while a legal page is not published, except a
 });
 
 describe("the waitlist", () => {
-  it("offers slots that were released while a legal page was unpublished, as soon as all legal pages are published", async () => {
+  it("offers slots that were released while a legal page was unpublished, when the job runs after the page is published", async () => {
     const [{ appointmentId }, holder] = [await anAppointment(sql, 1), await aGuest()];
     const bookingId = (await book(sql, holder.id, appointmentId))?.id ?? "";
     const entry = await join(await aGuest(), appointmentId, 1);
@@ -403,7 +403,7 @@ describe("the waitlist", () => {
           'Frieda', 'Muster', ${crypto.randomUUID()}, '{}', '030 1')`;
         return booking?.id ?? "";
       });
-    /** A guest who waits for two slots of an appointment that has one free slot. */
+    /** A guest who waits for two slots of an appointment with one free slot, and the guest's cancelled booking. */
     const aWaitingGuest = async () => {
       const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
       const cancelled = (await book(sql, guest.id, appointmentId))?.id ?? "";
@@ -649,7 +649,7 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
-  it("moves an appointment twice, with one email to each waiting party about both moves, and another after an attempt", async () => {
+  it("moves an appointment twice with one email to each waiting party, and again with a second email after the first was attempted", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -775,7 +775,7 @@ describe("an admin", () => {
     ]);
   });
 
-  it("can be neither created nor moved more than ten years ahead, not even the beginning of a series", async () => {
+  it("can neither create nor move an appointment more than ten years ahead, nor begin a series that ends so late", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 1);
     const outcome = (change: (db: Sql) => Promise<unknown>) => errorOf(call(admin, change));
     const create = (days: string[]) =>

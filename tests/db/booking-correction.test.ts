@@ -129,15 +129,15 @@ it("assigns the booking and its unsent emails to the account of the new email, o
     { user_id: wrong.id, is_sent: true },
     { user_id: right.id, is_sent: false },
   ]);
-  const [late, email] = [await aUser(sql), anEmail()];
+  const [laterAccount, email] = [await aUser(sql), anEmail()];
   expect(await correct(id, { user_email: email })).toBeNull();
   expect(await ownerOf(id)).toBeNull();
   expect(await sql`select note from offer_booking_note where booking_id = ${id}`).toEqual([{ note: "Allergie" }]);
-  await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${late}`;
-  expect(await ownerOf(id)).toBe(late);
+  await sql`update auth.users set email = ${email}, email_confirmed_at = now() where id = ${laterAccount}`;
+  expect(await ownerOf(id)).toBe(laterAccount);
   expect(await recipients()).toEqual([
     { user_id: wrong.id, is_sent: true },
-    { user_id: late, is_sent: false },
+    { user_id: laterAccount, is_sent: false },
   ]);
 });
 
@@ -171,7 +171,7 @@ it("sends a failed email about a cancellation again when the email of the cancel
   ]);
 });
 
-it("does not send an obsolete email again, and logs no sending, when the email of the cancelled booking is corrected", async () => {
+it("neither sends an obsolete email again nor logs that it was sent when the email of the cancelled booking is corrected", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const [obsolete] = await sql`update mail_outbox set attempts = 10, last_error = 'obsolete' returning id`;

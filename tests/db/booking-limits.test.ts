@@ -12,6 +12,7 @@ afterAll(() => close());
 
 const createAppointments = (count: number, slots = 5) =>
   Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
+/** Runs the statement as this user. Returns the refusal code, or `null`. */
 const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
   errorOf(runAs(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
 const countConfirmed = async (id: string): Promise<number> =>
@@ -175,7 +176,7 @@ describe("emails about a booking", () => {
   });
 
   it.each(["cancelled and restored once more", "changed"])(
-    "say that a booking is restored when the email about its cancellation was sent and it is then %s",
+    "say that a booking is restored when, after the email about its cancellation, it is restored and then %s",
     async (change) => {
       const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
       const id = (await book(sql, guest, appointmentId))?.id ?? "";

@@ -129,7 +129,7 @@ describe("list_booking_records", () => {
     expect([await totalOf("lena"), await totalOf("tom")]).toEqual([0, 1]);
   });
 
-  it("finds a booking by name or phone number in any spelling, before and after the booking is indexed", async () => {
+  it("finds a booking by name, also with a title, and by phone number in several formats, before and after it is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(
       sql,

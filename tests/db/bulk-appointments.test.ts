@@ -83,9 +83,10 @@ it("moves appointments to a Berlin time on their day in winter and summer, and m
   ]);
 });
 
-it("marks an appointment as already at a time that a clock change skips, when its start is the time after", async () => {
+it("marks an appointment as already at a time that a clock change skips when it starts an hour later", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
-  await sql`update offer_appointment set timestamp = '2031-03-30T01:30:00Z' where id = ${appointmentId}`; // 03:30
+  // 03:30 in Berlin
+  await sql`update offer_appointment set timestamp = '2031-03-30T01:30:00Z' where id = ${appointmentId}`;
   const { changed } = await change([appointmentId], { action: "move", time: "02:30" });
   expect(changed).toMatchObject([{ id: appointmentId, was_at_time: true }]);
 });

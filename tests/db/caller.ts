@@ -57,7 +57,7 @@ export async function aFactor(sql: Sql, userId: string, status: "verified" | "un
     values (gen_random_uuid(), ${userId}, '', 'totp', ${status}, now(), now(), 'JBSWY3DPEHPK3PXP')`;
 }
 
-/** Inserts an offer with one appointment in 10 days. */
+/** Inserts an offer with a price of 4500 cents per slot, and one appointment in 10 days. */
 export async function anAppointment(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
   const [offerType] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   const [offerRow] = await sql<{ id: string }[]>`

@@ -100,7 +100,7 @@ it("replaces an unsent email and keeps its former location when the location cha
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
 });
 
-it("tells emails and bookings, also cancelled ones, whether the former and the new location are hidden", async () => {
+it("stores in emails whether the former location was hidden, and in bookings, also cancelled ones, whether the new location is hidden", async () => {
   const [hidden, shown] = [await aLocation("Verborgen"), await aLocation("Sichtbar")];
   await sql`update location set status = 'draft' where id = ${hidden}`;
   const { offerId, appointmentId } = await anOfferAt(hidden);
@@ -154,7 +154,7 @@ it("informs guests of another artist when an admin updates the offer without a d
   expect([...(await changeEmails(offerId))]).toMatchObject([{ former: null, is_delayed: true }]);
 });
 
-it("informs guests of another duration, whose calendar entry gets a higher sequence", async () => {
+it("informs guests of another duration, and raises the sequence of their calendar entries", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
   const booking = await book(sql, await aUser(sql), appointmentId);
   await sql`update offer set duration_minutes = 120 where id = ${offerId}`;
