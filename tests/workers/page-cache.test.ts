@@ -15,7 +15,8 @@ type Render = (tags: PageTags) => Response | Promise<Response>;
 
 /**
  * A page cache with a fake clock and a random version, on a KV that has the limits of hosted KV. `anIsolate` creates
- * the page cache of another isolate of the same deployment.
+ * the page cache of another isolate of the same deployment. `singleReads` and `writes` contain keys of KV; `bulkReads`
+ * contains the number of keys of each bulk read.
  */
 function aCache() {
   const clock = { now: Date.parse("2027-04-12T10:00:00Z") };
@@ -129,7 +130,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("new", "offer:ab12c"))).toMatchObject({ state: "MISS", text: "new" });
   });
 
-  it("serves a page that was rendered after the purge", async () => {
+  it("serves the cached page when its render began four seconds after the purge", async () => {
     const { cache, clock, get } = aCache();
     await cache.purge(["offer:ab12c"]);
     clock.now += 4_000;
@@ -210,7 +211,7 @@ describe("the page cache", () => {
     expect(await cache.listPages()).toMatchObject({ pages: [] });
   });
 
-  it("deletes an aged page that gets no tags any more, but keeps it when it would show default settings", async () => {
+  it("deletes an aged page when a new render adds no tags, but keeps the page when the render shows default settings", async () => {
     const { get, clock } = aCache();
     await get("/angebot/a-ab12c/?termine=2", page("old", aTag()));
     clock.now += 11 * MINUTE;

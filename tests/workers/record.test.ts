@@ -26,7 +26,7 @@ describe("a new record", () => {
   });
 });
 
-it("finds a record for a picker without accents, with umlauts spelled out, and with any apostrophe", async () => {
+it("finds a record for a picker when the query lacks accents, spells out umlauts or has another apostrophe", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const word = crypto.randomUUID().slice(0, 8);
   const { id } = await builders.insert("artist", { name: `${word} Zoë Ko\u0308hler-D’Angelo` });
@@ -62,7 +62,7 @@ it("lists what an artist lacks before publication, such as a phone number when t
   ]);
 });
 
-it("updates only the given fields of an artist, location, region or landing page, and refuses an outdated version", async () => {
+it("updates the name of an artist, location or region or the title of a landing page, and refuses an outdated version", async () => {
   const { token } = await builders.aPerson({ role: "admin" });
   const { artist, location, region, landingPage } = apiAs(token);
   for (const [entity, api] of Object.entries({ artist, location, region })) {
@@ -131,7 +131,7 @@ it("publishes a draft's fields together with those that were updated since the d
   expect(stored).toEqual({ name: "Marlene Voß", is_address_public: false });
 });
 
-it("returns the status of a record with its saved draft, and refuses to publish one with another status", async () => {
+it("returns a record's status with its saved draft, and refuses a publication that expects another status", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const { id, slug_id: slugId } = await builders.insert("region", { name: "Oderbruch", status: "published" });
   const key = { entity: "region", slugId } as const;
@@ -185,7 +185,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows state and position of the draft's postal code, or its corrected position if complete and on the map", async () => {
+  it("shows the state and position of the draft's postal code, or a corrected position that is complete and on the map", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -307,7 +307,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("refuses an incomplete record for the reason that it is trashed or has a newer draft, if so", async () => {
+  it("refuses an incomplete record as trashed or outdated, not as incomplete, when it is in the trash or has a newer draft", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const create = async () => (await builders.insert("region", { name: "\u200b", status: "draft" })).id;
     const [trashed, newer] = [await create(), await create()];

@@ -57,7 +57,7 @@ function holdRefreshes() {
     hasResponded = true;
     end();
   };
-  return { respond, count: () => refreshes };
+  return { respond, countRefreshes: () => refreshes };
 }
 
 afterEach(() => {
@@ -104,11 +104,11 @@ describe("a visitor whose token has to be refreshed", () => {
     const password = crypto.randomUUID();
     const { email } = await aPerson({ password });
     const cookie = await anExpiredCookie(await signIn(email, password));
-    const { respond, count } = holdRefreshes();
+    const { respond, countRefreshes } = holdRefreshes();
     const context = createExecutionContext();
     const stale = await worker.fetch(new Request(ORIGIN + path, { headers: { cookie } }) as never, env, context);
     expect([stale.headers.get("x-edge-cache"), stale.headers.getSetCookie()]).toEqual(["STALE", []]);
-    await expect.poll(count).toBe(1);
+    await expect.poll(countRefreshes).toBe(1);
     respond();
     // No request may be running when the clock skips 11 seconds below, because its time limit would pass.
     await waitOnExecutionContext(context);
@@ -121,7 +121,7 @@ describe("a visitor whose token has to be refreshed", () => {
       expect.objectContaining({ user: email }),
     ]);
     expect(next.headers.getSetCookie().join()).toMatch(/al-session=base64-/);
-    expect(count()).toBe(1);
+    expect(countRefreshes()).toBe(1);
   });
 
   it("gets the anonymous page when the session has ended", async () => {

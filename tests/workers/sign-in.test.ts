@@ -88,7 +88,7 @@ function backdateCreation(ms: number): void {
   });
 }
 
-const signsIn = async (email: string, password: string) =>
+const canSignIn = async (email: string, password: string) =>
   (await fetchAuth("token?grant_type=password", { email, password })).status === 200;
 
 describe("a code by email", () => {
@@ -108,14 +108,14 @@ describe("a code by email", () => {
     const code = await codeTo(email);
     backdateCreation(60_000);
     expect((await step("code/eingeben/", { email, code })).kind).toBe("signed-in");
-    expect(await signsIn(email, "des-angreifers-passwort")).toBe(false);
+    expect(await canSignIn(email, "des-angreifers-passwort")).toBe(false);
   });
 
   it("keeps the password when the account was confirmed before", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("code/", { email });
     expect((await step("code/eingeben/", { email, code: await codeTo(email) })).kind).toBe("signed-in");
-    expect(await signsIn(email, PASSWORD)).toBe(true);
+    expect(await canSignIn(email, PASSWORD)).toBe(true);
   });
 });
 
@@ -147,7 +147,7 @@ describe("a registration", () => {
     const outcome = await step("registrieren/bestaetigen/", { email, code, password: PASSWORD });
     expect(outcome.kind).toBe("signed-in");
     expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
-    expect(await signsIn(email, PASSWORD)).toBe(true);
+    expect(await canSignIn(email, PASSWORD)).toBe(true);
   });
 });
 
@@ -171,7 +171,7 @@ describe("a forgotten password", () => {
     const outcome = await step("neues-passwort/", { email, code, password: NEW_PASSWORD });
     await eventually(() => expect(closeCodes).toEqual([4401]));
     expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
-    expect([await signsIn(email, PASSWORD), await signsIn(email, NEW_PASSWORD)]).toEqual([false, true]);
+    expect([await canSignIn(email, PASSWORD), await canSignIn(email, NEW_PASSWORD)]).toEqual([false, true]);
     const refreshed = await fetchAuth("token?grant_type=refresh_token", { refresh_token: otherSession.refresh_token });
     expect(refreshed.status).toBe(400);
   });
@@ -212,7 +212,7 @@ describe("a forgotten password", () => {
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
     expect(outcome).toMatchObject({ kind: "weak-password", cookie: "" });
-    expect(await signsIn(email, PASSWORD)).toBe(true);
+    expect(await canSignIn(email, PASSWORD)).toBe(true);
   });
 });
 

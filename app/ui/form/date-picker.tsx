@@ -17,8 +17,8 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 };
 
 /**
- * Submits `yyyy-mm-dd`. Hover or focus loads the calendar, which replaces the browser's own date field. On a touch
- * screen and after a tap, the browser's field stays.
+ * Submits `yyyy-mm-dd`. Hover or focus loads the calendar, which replaces the browser's own date field. The browser's
+ * field stays on a touch screen, and after a tap or key until the field loses the focus.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");

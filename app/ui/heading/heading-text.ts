@@ -8,7 +8,7 @@ export function headingTextProps(text: string) {
   return { ...hyphenatedTextProps(text), ...headingNameProps(text) };
 }
 
-/** The text of `headingTextProps`, for an element without an accessible name, or inside the element that has it. */
+/** The text of `headingTextProps`, for an element without `aria-label` or inside one with `headingNameProps`. */
 export function hyphenatedTextProps(text: string) {
   return { children: hyphenate?.(text) ?? text, suppressHydrationWarning: true };
 }

@@ -3,5 +3,5 @@ import { addIcons } from "./icon.tsx";
 
 export { adminIcons };
 
-// Importing this file adds the icons. Other bundles do not contain them.
+// Importing this file adds the icons to `Icon`. A bundle without this import does not contain the icons.
 addIcons(adminIcons);

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it("has a valid name for every icon", () => {
+it("has a valid name for every icon of `icons` and `adminIcons`", () => {
   expect(Object.keys({ ...icons, ...adminIcons }).filter((name) => !isIconName(name))).toEqual([]);
 });
 

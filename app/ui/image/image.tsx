@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 /** The widths (px) in which images are served under `/media/{width}/…`, in ascending order. */
 const WIDTHS = [320, 480, 640, 768, 960, 1280, 1920] as const;
 
-/** Replaces `100vw` in `sizes`: on the dense screens of phones, the smaller image looks the same and loads faster. */
+/** Replaces a final `100vw` in `sizes`: on dense phone screens, the smaller image looks the same and loads faster. */
 const PHONE_WIDTH = "80vw";
 /** Index in `WIDTHS` of the width for browsers without `srcset`, 640 px. */
 const FALLBACK_INDEX = 2;

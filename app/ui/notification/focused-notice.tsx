@@ -7,7 +7,7 @@ const focusedOutcomes = new WeakSet<object>();
 type FocusedNoticeProps = Omit<NoticeProps, "isAnnounced"> & {
   /**
    * The result of the pressed button. Each new truthy value moves the focus to the notice. The same object moves the
-   * focus again only when the notice had the focus when it was removed, and is mounted again.
+   * focus again only when a notice that has the focus is removed and then mounted again.
    */
   outcome: unknown;
 };

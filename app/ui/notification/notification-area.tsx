@@ -7,8 +7,8 @@ const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() =
 const noNotifications: readonly Notification[] = [];
 
 /**
- * Rendered once per document and before the first notification, so that screen readers announce each one. While a modal
- * dialog makes the page inert, notifications appear inside the dialog.
+ * Rendered once per document and before the first notification, so that screen readers announce every notification.
+ * While a modal dialog makes the page inert, notifications appear inside the dialog.
  */
 export function NotificationArea() {
   const notifications = useSyncExternalStore(onNotificationsChange, getOpenNotifications, () => noNotifications);
@@ -55,7 +55,7 @@ function showOverModal(region: HTMLElement | null) {
   region?.showPopover();
 }
 
-/** The newest is first. The others scroll, so that each can be reached. The padding has space for the shadows. */
+/** The newest card is first. The list scrolls when it is too high. The padding has space for the cards' shadows. */
 function Cards({ notifications }: { notifications: readonly Notification[] }) {
   return (
     <div className="grid max-h-[min(50dvh,20rem)] auto-rows-max gap-3 overflow-y-auto overscroll-contain p-3 bottom-taken:pb-16 sm:-m-6 sm:p-6">
@@ -68,7 +68,7 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded. Neither pointer nor focus pauses its timeout. */
+/** Replaces `NotificationCard` when that module cannot be loaded. Neither pointer nor focus pauses the timeout. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
   useEffect(() => {
     if (timeout > 0) setTimeout(closeNotification, timeout, id); // not cleared, because a second call does nothing
