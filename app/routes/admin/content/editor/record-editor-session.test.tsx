@@ -422,6 +422,27 @@ it("asks to enter the text again when closing can neither save nor store it", as
   ]);
 });
 
+it("asks to enter the text again when only an earlier text could be stored", async () => {
+  const { type, close } = aSession();
+  isBackendDown = true;
+  type("name", "Im Funk");
+  await advanceTime(500);
+  expect(namesInBrowser()).toEqual(["Im Funk"]);
+  const storage = localStorage;
+  const fail = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  const getItem = (key: string) => storage.getItem(key);
+  vi.stubGlobal("localStorage", { setItem: fail, getItem, removeItem: () => {} });
+  type("name", "Im Funkloch");
+  close();
+  closeFunctions = [];
+  await advanceTime(60_000);
+  expect(getOpenNotifications().map(({ description }) => description)).toEqual([
+    "Auch dieser Browser konnte ihn nicht aufheben. Gib ihn bitte noch einmal ein.",
+  ]);
+});
+
 it.each([
   [400, "Höchstens 2000 Zeichen."],
   [413, "Höchstens 2000 Zeichen."],

@@ -299,9 +299,10 @@ export class RecordEditorSession {
     if (title) this.#stateToast = notify({ title, color: "secondary", icon: "info", timeout: 0 });
   }
 
-  /** False when the browser's storage is full or blocked. */
+  /** False when the browser's storage is full or blocked. An earlier text may be stored then. */
   get #isStoredLocally(): boolean {
-    return restoreFormDraft(this.#formDraftKey, { userId: this.#userId }) !== null;
+    const stored = restoreFormDraft<RecoveredDraft["value"]>(this.#formDraftKey, { userId: this.#userId });
+    return stored !== null && isSame(stored.draft, this.#snapshot.draft);
   }
 
   readonly #storeLocally = (): void => {
