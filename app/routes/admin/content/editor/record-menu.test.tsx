@@ -25,6 +25,7 @@ function show(
   const record = { id: "r", slug: "oderbruch-ab1cd", slug_id: "ab1cd", status, is_trashed, publish_at };
   const session = {
     draftVersion,
+    recordVersion: 1,
     flush: async () => true,
     replaceDraft: async (_action: (version: number) => Promise<null>) => () => {},
     changeState: vi.fn((action: () => Promise<unknown>) => action()),
@@ -202,11 +203,14 @@ it("requests the same copy of an offer again when the response of the first requ
   expect(requests[1]?.input).toEqual(requests[0]?.input);
 });
 
-it("requests another copy of an offer when its draft has changed since a request without a response", async () => {
+it.each([
+  ["its draft has changed", { draftVersion: 8 }],
+  ["it was published", { draftVersion: null, recordVersion: 2 }],
+])("requests another copy of an offer when %s since a request without a response", async (_, change) => {
   const requests = stubApi({});
   const session = show("offer", "published");
-  for (const draftVersion of [7, 7, 8]) {
-    session.draftVersion = draftVersion;
+  for (const versions of [{}, {}, change]) {
+    Object.assign(session, versions);
     const count = requests.length + 1;
     fireEvent.click(screen.getByText("Angebot duplizieren"));
     await waitFor(() => expect(requests).toHaveLength(count));

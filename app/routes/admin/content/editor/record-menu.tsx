@@ -34,8 +34,8 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
   const { showBooked, dialog } = useBookedDialog();
-  // Repeated requests send the same id and make one copy, until the draft changes or a response confirms the copy.
-  const nextCopy = useRef<{ id: string; draftVersion: number | null } | null>(null);
+  // Repeated requests send the same id and make one copy, until draft or record change or a response confirms the copy.
+  const nextCopy = useRef<{ id: string; draftVersion: number | null; recordVersion: number } | null>(null);
   const notifyUndoable = useUndoNotify();
 
   /**
@@ -108,11 +108,13 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
       run: () =>
         runAction(async () => {
           if (!(await editor.session.flush())) return notifyUnsaved(editor);
-          const { draftVersion } = editor.session;
-          if (nextCopy.current?.draftVersion !== draftVersion) {
-            nextCopy.current = { id: crypto.randomUUID(), draftVersion };
+          const { draftVersion, recordVersion } = editor.session;
+          let copy = nextCopy.current;
+          if (copy?.draftVersion !== draftVersion || copy.recordVersion !== recordVersion) {
+            copy = { id: crypto.randomUUID(), draftVersion, recordVersion };
           }
-          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: nextCopy.current.id });
+          nextCopy.current = copy;
+          const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: copy.id });
           nextCopy.current = null;
           await navigate(`${recordUrls.offer.edit}${slug}/`);
           notify({ title: "Das ist die Kopie.", description: "Noch ohne Termine und nicht veröffentlicht." });
