@@ -55,8 +55,8 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
         <div className="grid gap-2">
           <p>
             Kunstraum, Künstler:in oder Dauer ändert sich. Wer gebucht hat, kann dann bis zum Beginn kostenlos
-            stornieren. Mails gehen fünf Minuten nach der Veröffentlichung hinaus. Machst du es bis dahin rückgängig,
-            bekommt niemand eine.
+            stornieren. Mails gehen fünf Minuten nach der Veröffentlichung hinaus, aber spätestens eine halbe Stunde vor
+            Beginn. Machst du es bis dahin rückgängig, bekommt niemand eine.
           </p>
           {withGuests.map((review) => (
             <div key={review.id} className="grid gap-1">

@@ -258,7 +258,9 @@ it("says how many guests get an email, and publishes the offer only when the adm
   render(<Stub />);
   const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole("button", { name })));
   await press("Veröffentlichen");
-  expect((await screen.findByRole("dialog")).textContent).toContain("3 Gäste bekommen eine E-Mail.");
+  expect((await screen.findByRole("dialog")).textContent).toMatch(
+    /fünf Minuten nach der Veröffentlichung hinaus, aber spätestens eine halbe Stunde vor Beginn\..*3 Gäste bekommen eine E-Mail\./,
+  );
   await press("Abbrechen");
   expect(publishMutation).not.toHaveBeenCalled();
   await press("Veröffentlichen");
