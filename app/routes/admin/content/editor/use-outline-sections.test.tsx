@@ -42,9 +42,15 @@ test("returns the same sections when a text outside the outline changes", () => 
 });
 
 test("returns new sections immediately when one is moved, added, hidden or removed", () => {
-  const [first, second] = [quote("eins"), quote("zwei")];
+  const [first, second, third] = [quote("eins"), quote("zwei"), quote("drei")];
+  const hidden = { ...first, visible: false };
   const { result, rerender } = outlineOf([first, second]);
-  const steps = [[second, first], [second, first, quote("drei")], [second, { ...first, visible: false }], [second]];
+  const steps = [
+    [second, first],
+    [second, first, third],
+    [second, hidden, third],
+    [second, third],
+  ];
   for (const next of steps) {
     rerender(next);
     expect(result.current).toBe(next);
