@@ -1,4 +1,4 @@
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -67,12 +67,21 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
   // Creation is idempotent, because a second attempt sends the same id.
   const [id] = useState(() => crypto.randomUUID());
   const formId = useId();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
   const create = async () => {
     if (isBusy) return;
     if (name.trim() === "") return setError("Bitte gib einen Namen ein.");
     setBusy(true);
     try {
       await api.record.create.mutate({ entity, id, name, isPublished });
+      // Before the response, the dialog may have been closed, and another one opened.
+      if (!isMounted.current) return;
       onCreated(id);
       onClose();
     } catch (failure) {
