@@ -59,9 +59,20 @@ const aFailedEmail: FailedEmail = {
   appointment: { id: "a1", timestamp: now, offer: { name: "Töpfern" } },
 };
 
+const setupSteps: SetupSteps = {
+  operator: true,
+  legal_pages: false,
+  next_legal_page: "impressum" as const,
+  offer_type: true,
+  location: false,
+  offer: false,
+  appointment: false,
+};
+
 const submitAction =
   vi.fn<(args: { request: Request }) => Promise<{ done: { title: string } | null; problem: string | null }>>();
 
+/** Returns the loader data `start`, which tests change. */
 function show({
   isExpanded = false,
   next = [] as ListedAppointment[],
@@ -94,6 +105,7 @@ function show({
   };
   const Stub = createRoutesStub([{ path: "/admin/", Component, action: submitAction }]);
   render(<Stub initialEntries={["/admin/"]} />);
+  return start;
 }
 
 it("shows the number of hidden parties as a link to the expanded list when the list of waiting parties is shortened", () => {
@@ -169,15 +181,6 @@ it("shows the reason and a link to the editor when a planned publication was ref
 });
 
 it("lists the first steps of a new site instead of a notice that nothing is left to do", () => {
-  const setupSteps = {
-    operator: true,
-    legal_pages: false,
-    next_legal_page: "impressum" as const,
-    offer_type: true,
-    location: false,
-    offer: false,
-    appointment: false,
-  };
   show({ hasWaitlist: false, setup: setupSteps });
   const steps = within(screen.getByRole("region", { name: /^Erste Schritte/ })).getAllByRole("link");
   expect(steps.map((link) => link.textContent)).toEqual([
@@ -225,6 +228,18 @@ it("announces each of two retries of an email", async () => {
     await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Die Mail geht noch einmal auf den Weg."));
     for (const { id } of getOpenNotifications()) closeNotification(id);
   }
+});
+
+it("moves the focus to the title of the page when the checklist is hidden", async () => {
+  const start = show({ setup: setupSteps });
+  submitAction.mockImplementation(async () => {
+    start.setup = null;
+    return { done: null, problem: null };
+  });
+  const button = screen.getByRole("button", { name: "Liste ausblenden" });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Heute")));
 });
 
 it("moves the focus to the title of the page when the only failed email is sent again", async () => {

@@ -103,8 +103,9 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
     failed_publications.total +
     images_without_alt_text +
     failedEmails.total;
-  // When the last task of a list is done, the list's heading disappears and the focus moves to the page's title.
-  const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedEmails.total}`);
+  // When the last task of a list is done or the checklist is hidden, its heading disappears and the focus moves to the
+  // page's title.
+  const heading = useFocusAfterRemoval<HTMLSpanElement>(`${undecided.total} ${failedEmails.total} ${setup !== null}`);
   // No empty state after a retry: an email that is sent again is not listed, but may fail again.
   const hadFailedEmails = useHasBeen(failedEmails.total > 0);
   return (
