@@ -113,6 +113,12 @@ export class Autosave<Draft> {
     if (unsaved) this.#schedule(DEBOUNCE_MS);
   }
 
+  /** Drops what is unsaved, also a draft that is being sent. */
+  async discard(): Promise<void> {
+    while (this.#inFlight) await this.#inFlight;
+    this.rebase(this.#draftVersion, null, null);
+  }
+
   reportConflict(draft: Draft): void {
     clearTimeout(this.#timer);
     this.#unsaved = { draft };

@@ -229,6 +229,9 @@ export class RecordEditorSession {
     }
   };
 
+  /** Drops unsaved text. Called when the record is deleted. */
+  readonly discard = (): Promise<void> => this.#autosave.discard();
+
   /** Merges a recovered draft into the current one, or reports a conflict when both changed the same part. */
   readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {
     if (this.#snapshot.conflict) {

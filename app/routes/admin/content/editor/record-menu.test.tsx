@@ -1,12 +1,13 @@
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { UnsavedChangesDialog } from "#app/components/admin/frame/unsaved-changes-dialog.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordMenu } from "./record-menu.tsx";
-import type { RecordEditorState } from "./use-record-editor.ts";
+import { type RecordEditorState, useRecordEditor } from "./use-record-editor.ts";
 
 afterEach(() => {
   cleanup();
@@ -27,6 +28,7 @@ function show(
     draftVersion,
     recordVersion: 1,
     flush: async () => true,
+    discard: async () => {},
     replaceDraft: async (_action: (version: number) => Promise<null>) => () => {},
     changeState: vi.fn((action: () => Promise<unknown>) => action()),
   };
@@ -142,6 +144,50 @@ it("says that a discarded draft is no longer planned, and plans it again when th
   expect(requests[0]?.input).toMatchObject({ draftVersion: 7, seenPublishAt: plannedAt });
   expect(restoreDraft).toHaveBeenCalledOnce();
   expect(requests[1]?.input).toMatchObject({ slugId: "ab1cd", publishAt: plannedAt, seenPublishAt: null });
+});
+
+it("deletes a record forever without a question or a toast about its text that could not be saved", async () => {
+  const record = {
+    id: "r",
+    slug_id: "ab1cd",
+    is_trashed: true,
+    draft: { fields: { name: "Oderbruch" }, address: null, art_form_ids: [], sections: [] },
+    draft_version: null,
+  } as unknown as RecordForEditing;
+  stubApi({ "record.change": () => ({ changed: [record], refused: [], purged: [] }) }); // a save fails
+  function Editor() {
+    const editor = useRecordEditor("region", record);
+    const { session, saveState } = editor;
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => session.change({ type: "field", name: "name", value: "Oder" })}>
+          Tippen
+        </button>
+        <p>{saveState.kind}</p>
+        <RecordMenu
+          entity="region"
+          record={record}
+          editor={editor}
+          runAction={(action) => action()}
+          changeToast={{ current: "" }}
+          onSchedule={() => {}}
+        />
+        <UnsavedChangesDialog isUnsaved={() => saveState.kind === "failed"}>Ungespeichert</UnsavedChangesDialog>
+      </OverlayProvider>
+    );
+  }
+  const Stub = createRoutesStub([
+    { path: "/", Component: Editor },
+    { path: "/admin/regionen/", Component: () => <p>Liste der Regionen</p> },
+  ]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Tippen" }));
+  await screen.findByText("failed");
+  fireEvent.click(screen.getByText("Endgültig löschen"));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Endgültig löschen" }));
+  await screen.findByText("Liste der Regionen");
+  await act(async () => {});
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Endgültig gelöscht."]);
 });
 
 const bookedAppointment = {

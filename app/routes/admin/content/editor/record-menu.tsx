@@ -89,6 +89,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
   const deleteForever = () =>
     runAction(async () => {
       if (!(await changeRecord("delete"))) return;
+      await editor.session.discard();
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
       if (list) navigate(`${list}?status=trash`);
