@@ -90,8 +90,8 @@ export function TermList({
             key={term.id}
             entity={entity}
             term={term}
-            edited={edits[term.id]?.term ?? null}
-            onEdit={(edited) => setEdit(term.id, edited)}
+            editBase={edits[term.id]?.term ?? null}
+            onEdit={(editBase) => setEdit(term.id, editBase)}
             isDeleted={!terms.includes(term)}
             onDelete={deleteTerm}
           />
@@ -161,7 +161,7 @@ export function TermList({
   );
 }
 
-/** The terms that are being edited, by id, with the index of the row. `term` is the `edited` of its `TermRow`. */
+/** The terms that are being edited, by id, with the index of the row. `term` is the `editBase` of its `TermRow`. */
 type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 
 /** Edited terms that another admin has deleted keep their rows, so that no input is lost. */

@@ -12,15 +12,15 @@ type TermRowProps = {
   entity: TermEntity;
   term: Term;
   /** The term as it was when editing began or after the latest conflict; `null` while the row is not edited. */
-  edited: Term | null;
-  onEdit: (edited: Term | null) => void;
+  editBase: Term | null;
+  onEdit: (editBase: Term | null) => void;
   /** Whether another admin has deleted the term while this admin edits it. */
   isDeleted: boolean;
   /** Gets the term as the row shows it, with the admin's own changes, which `term` may not contain yet. */
   onDelete: (term: Term) => void;
 };
 
-export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, onDelete }: TermRowProps) {
+export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
   // A fetcher of its own, because a saved icon must not close the form.
   const iconFetcher = useFetcher<typeof action>();
@@ -33,7 +33,7 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
     { ...listedTerm },
     ...ownChanges.filter(({ version }) => version > listedTerm.version),
   );
-  const isEditing = edited !== null;
+  const isEditing = editBase !== null;
   /** The save that was refused because of another admin's change, with the message that names this change. */
   const [conflict, setConflict] = useState<{ result: typeof result; message: string } | null>(null);
   /** The term as it was when the admin opened the icon drawer; `null` while the drawer is closed. */
@@ -66,32 +66,32 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   /** The version to submit for a term shown with `version`: the admin's own changes since then are no conflict. */
   const versionAfterOwnChanges = (version: number) =>
     ownChanges.reduce((latest, change) => (change.version === latest + 1 ? change.version : latest), version);
-  const submittedVersion = edited ? versionAfterOwnChanges(edited.version) : term.version;
+  const submittedVersion = editBase ? versionAfterOwnChanges(editBase.version) : term.version;
   // Not `>`: after another admin has deleted and restored the term, its version begins again at 1.
   const isOutdated = !isDeleted && listedTerm.version !== submittedVersion;
   useEffect(() => {
-    if (!problem || !edited || !isOutdated || fetcher.state !== "idle") return;
+    if (!problem || !editBase || !isOutdated || fetcher.state !== "idle") return;
     // The refused save has reloaded the list, which now contains all own changes and another admin's change. An
     // unedited input takes the new value.
-    setConflict({ result, message: conflictMessage(edited, listedTerm) });
+    setConflict({ result, message: conflictMessage(editBase, listedTerm) });
     setOwnChanges([]);
     for (const [input, previous, current] of [
-      [nameInput.current, edited.name, listedTerm.name],
-      [searchTermsInput.current, edited.search_terms, listedTerm.search_terms],
+      [nameInput.current, editBase.name, listedTerm.name],
+      [searchTermsInput.current, editBase.search_terms, listedTerm.search_terms],
     ] as const) {
       if (input?.value === previous) input.value = current;
     }
     latestOnEdit.current(listedTerm);
   });
-  const startOrStopEditing = (edited: Term | null) => {
-    onEdit(edited);
+  const startOrStopEditing = (editBase: Term | null) => {
+    onEdit(editBase);
     // `reset` removes the refusal of the last change, but would abort a pending change.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
   };
 
-  if (edited) {
+  if (editBase) {
     const errors = [];
-    if (isDeleted) errors.push(`Jemand hat „${edited.name}“ inzwischen gelöscht. Speichern legt den Eintrag neu an.`);
+    if (isDeleted) errors.push(`Jemand hat „${editBase.name}“ inzwischen gelöscht. Speichern legt den Eintrag neu an.`);
     // After a deletion, the refusal of an earlier update no longer matters.
     const isObsolete = isDeleted && result?.typed?.intent !== "anlegen";
     if (problem && !isObsolete) errors.push(conflict && conflict.result === result ? conflict.message : problem);
@@ -107,16 +107,16 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
           <input type="hidden" name="fassung" value={submittedVersion} />
-          <input type="hidden" name="bisher" value={edited.name} />
-          <input type="hidden" name="bisherigeSuchwoerter" value={edited.search_terms} />
-          {isDeleted && edited.icon && <input type="hidden" name="symbol" value={edited.icon} />}
+          <input type="hidden" name="bisher" value={editBase.name} />
+          <input type="hidden" name="bisherigeSuchwoerter" value={editBase.search_terms} />
+          {isDeleted && editBase.icon && <input type="hidden" name="symbol" value={editBase.icon} />}
           <input
             ref={nameInput}
             // biome-ignore lint/a11y/noAutofocus: the field replaces the pressed button
             autoFocus
             name="name"
-            aria-label={`Neuer Name für ${edited.name}`}
-            defaultValue={edited.name}
+            aria-label={`Neuer Name für ${editBase.name}`}
+            defaultValue={editBase.name}
             required
             maxLength={60}
             autoComplete="off"
@@ -127,9 +127,9 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
           <input
             ref={searchTermsInput}
             name="suchwoerter"
-            aria-label={`Suchwörter für ${edited.name}`}
+            aria-label={`Suchwörter für ${editBase.name}`}
             placeholder="Suchwörter, etwa: töpfern, Ton"
-            defaultValue={edited.search_terms}
+            defaultValue={editBase.search_terms}
             maxLength={300}
             autoComplete="off"
             className={`${inputStyle} min-h-target min-w-40 flex-[2]`}
@@ -210,10 +210,10 @@ export function TermRow({ entity, term: listedTerm, edited, onEdit, isDeleted, o
   );
 }
 
-function conflictMessage(edited: Term, current: Term): string {
+function conflictMessage(editBase: Term, current: Term): string {
   const changes = [];
-  if (current.name !== edited.name) changes.push(`Er heißt jetzt „${current.name}“.`);
-  if (current.search_terms !== edited.search_terms) {
+  if (current.name !== editBase.name) changes.push(`Er heißt jetzt „${current.name}“.`);
+  if (current.search_terms !== editBase.search_terms) {
     changes.push(
       current.search_terms
         ? `Seine Suchwörter sind jetzt „${current.search_terms}“.`
