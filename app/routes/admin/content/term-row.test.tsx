@@ -11,6 +11,10 @@ const LoadedTermList = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
   return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" usualExamples="" terms={terms} />;
 };
 
+const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+const typeName = (name: string) =>
+  fireEvent.change(screen.getByLabelText(/^Neuer Name für/), { target: { value: name } });
+
 it("keeps the typed name and shows the change when another admin has changed the term, and submits the new version at the next press", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
@@ -32,7 +36,6 @@ it("keeps the typed name and shows the change when another admin has changed the
   const nameInput = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
   fireEvent.change(nameInput, { target: { value: "Keramik und Ton" } });
   term = { ...term, name: "Töpferei", search_terms: "Ton, Glasur", version: 5 };
-  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   save();
   await screen.findByText(
     "Jemand hat diesen Eintrag inzwischen geändert. Er heißt jetzt „Töpferei“. Seine Suchwörter sind jetzt „Ton, " +
@@ -77,7 +80,6 @@ it("saves at the second press when another admin has deleted and restored the te
     fireEvent.click(await screen.findByRole("button", { name: `${from} bearbeiten` }));
     fireEvent.change(screen.getByLabelText(`Neuer Name für ${from}`), { target: { value: to } });
   };
-  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   await rename("Keramik", "Töpferei");
   save();
   await rename("Töpferei", "Töpfern");
@@ -116,7 +118,6 @@ it("keeps the edited row when another admin has deleted its term, and adds the t
   const nameInput = screen.getByLabelText<HTMLInputElement>("Neuer Name für Keramik");
   fireEvent.change(nameInput, { target: { value: "Töpferei" } });
   terms = terms.slice(1);
-  const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   save();
   await screen.findByText("Jemand hat „Keramik“ inzwischen gelöscht. Speichern legt den Eintrag neu an.");
   expect(nameInput.isConnected).toBe(true);
@@ -127,6 +128,69 @@ it("keeps the edited row when another admin has deleted its term, and adds the t
   save();
   expect(await screen.findByText("Töpferei")).toBeTruthy();
   expect(submissions[2]).toMatchObject({ intent: "anlegen", id: "1", name: "Töpferei", suchwoerter: "Ton" });
+});
+
+/** Opens the form of the only term. A save waits for `respond`. */
+async function openForm() {
+  const term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
+  const submissions: Record<string, FormDataEntryValue>[] = [];
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: LoadedTermList,
+      loader: () => [term],
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        submissions.push(fields);
+        await response;
+        return { done: { ...fields, name: String(fields.name).trim(), fassung: Number(fields.fassung) + 1 } };
+      },
+      shouldRevalidate: () => false,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  fireEvent.click(await screen.findByRole("button", { name: "Keramik bearbeiten" }));
+  return { submissions, respond };
+}
+
+it("keeps text that is typed during a save, and submits it with the new version", async () => {
+  const { submissions, respond } = await openForm();
+  typeName("Töpferei ");
+  save();
+  await waitFor(() => expect(submissions).toHaveLength(1));
+  fireEvent.change(screen.getByLabelText("Suchwörter für Keramik"), { target: { value: "Ton, Glasur" } });
+  respond();
+  const nameInput = await screen.findByLabelText<HTMLInputElement>("Neuer Name für Töpferei");
+  expect([nameInput.value, nameInput.defaultValue]).toEqual(["Töpferei", "Töpferei"]);
+  save();
+  await waitFor(() => expect(submissions).toHaveLength(2));
+  expect(submissions[1]).toMatchObject({
+    fassung: "5",
+    bisher: "Töpferei",
+    name: "Töpferei",
+    bisherigeSuchwoerter: "Ton",
+    suchwoerter: "Ton, Glasur",
+  });
+  expect(await screen.findByRole("button", { name: "Töpferei bearbeiten" })).toBeTruthy();
+});
+
+it("keeps text that is typed in a form that was opened again during a save", async () => {
+  const { submissions, respond } = await openForm();
+  typeName("Töpferei");
+  fireEvent.change(screen.getByLabelText("Suchwörter für Keramik"), { target: { value: "Ton, Glasur" } });
+  save();
+  await waitFor(() => expect(submissions).toHaveLength(1));
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Keramik bearbeiten" }));
+  typeName("Töpfern");
+  respond();
+  const nameInput = await screen.findByLabelText<HTMLInputElement>("Neuer Name für Töpferei");
+  expect(nameInput.value).toBe("Töpfern");
+  expect(screen.getByLabelText<HTMLInputElement>("Suchwörter für Töpferei").value).toBe("Ton, Glasur");
+  save();
+  await waitFor(() => expect(submissions[1]).toMatchObject({ fassung: "5", bisher: "Töpferei", name: "Töpfern" }));
 });
 
 it("does not submit another change while one is pending, because the next version depends on the response", async () => {

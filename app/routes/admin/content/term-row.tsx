@@ -11,7 +11,7 @@ import type { action } from "./terms.tsx";
 type TermRowProps = {
   entity: TermEntity;
   term: Term;
-  /** The term as it was when editing began or after the latest conflict; `null` while the row is not edited. */
+  /** The term as it was when editing began or after the latest save or conflict; `null` while the row is not edited. */
   editBase: Term | null;
   onEdit: (editBase: Term | null) => void;
   /** Whether another admin has deleted the term while this admin edits it. */
@@ -45,13 +45,31 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
   // While a change is pending, no other is submitted: the response contains the next version to submit.
   const isBusy = fetcher.state !== "idle" || iconFetcher.state !== "idle";
 
-  const latestOnEdit = useRef(onEdit);
-  latestOnEdit.current = onEdit;
+  /** The texts of the open form's latest submission; `null` before the first one. */
+  const submitted = useRef<TermTexts | null>(null);
+  /** Continues editing from `current`. Inputs that still have their text of `previous` take the new one. */
+  const rebase = (previous: TermTexts, current: Term) => {
+    for (const [input, name] of [
+      [nameInput.current, "name"],
+      [searchTermsInput.current, "search_terms"],
+    ] as const) {
+      if (input?.value === previous[name]) input.value = current[name];
+    }
+    onEdit(current);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a result ends the editing
   useEffect(() => {
     if (!done) return;
-    latestOnEdit.current(null);
     const { fassung: version, name, suchwoerter: search_terms } = done;
     if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
+    if (!editBase) return;
+    const hasNewText =
+      nameInput.current?.value !== submitted.current?.name ||
+      searchTermsInput.current?.value !== submitted.current?.search_terms;
+    // Text that was typed since the submission is kept, also in a form that was opened since.
+    if (!hasNewText) onEdit(null);
+    else
+      rebase(submitted.current ?? editBase, { ...editBase, name, search_terms, version: version ?? editBase.version });
   }, [done]);
   useEffect(() => {
     const { fassung: version, symbol: icon = null } = iconDone ?? {};
@@ -71,19 +89,13 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
   const isOutdated = !isDeleted && listedTerm.version !== submittedVersion;
   useEffect(() => {
     if (!problem || !editBase || !isOutdated || fetcher.state !== "idle") return;
-    // The refused save has reloaded the list, which now contains all own changes and another admin's change. An
-    // unedited input takes the new value.
+    // The refused save has reloaded the list, which now contains all own changes and another admin's change.
     setConflict({ result, message: conflictMessage(editBase, listedTerm) });
     setOwnChanges([]);
-    for (const [input, previous, current] of [
-      [nameInput.current, editBase.name, listedTerm.name],
-      [searchTermsInput.current, editBase.search_terms, listedTerm.search_terms],
-    ] as const) {
-      if (input?.value === previous) input.value = current;
-    }
-    latestOnEdit.current(listedTerm);
+    rebase(editBase, listedTerm);
   });
   const startOrStopEditing = (editBase: Term | null) => {
+    submitted.current = null;
     onEdit(editBase);
     // `reset` removes the refusal of the last change, but would abort a pending change.
     for (const { state, reset } of [fetcher, iconFetcher]) if (state === "idle") reset();
@@ -102,7 +114,11 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
           noValidate
           className="flex flex-wrap gap-2"
           onKeyDown={(event) => event.key === "Escape" && startOrStopEditing(null)}
-          onSubmit={(event) => isBusy && event.preventDefault()}
+          onSubmit={(event) => {
+            if (isBusy) return event.preventDefault();
+            const [name, search_terms] = [nameInput.current?.value ?? "", searchTermsInput.current?.value ?? ""];
+            submitted.current = { name, search_terms };
+          }}
         >
           <input type="hidden" name="liste" value={entity} />
           <input type="hidden" name="id" value={term.id} />
@@ -223,6 +239,8 @@ function conflictMessage(editBase: Term, current: Term): string {
   if (changes.length === 0) changes.push("Name und Suchwörter sind gleich geblieben.");
   return ["Jemand hat diesen Eintrag inzwischen geändert.", ...changes, "Speichern übernimmt deine Fassung."].join(" ");
 }
+
+type TermTexts = Pick<Term, "name" | "search_terms">;
 
 type OwnChange = Partial<Term> & Pick<Term, "version">;
 
