@@ -193,6 +193,50 @@ it("keeps text that is typed in a form that was opened again during a save", asy
   await waitFor(() => expect(submissions[1]).toMatchObject({ fassung: "5", bisher: "Töpferei", name: "Töpfern" }));
 });
 
+it("shows a term that was added again as it was saved, and then submits its new version", async () => {
+  let term: Term | null = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
+  const submissions: Record<string, FormDataEntryValue>[] = [];
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: LoadedTermList,
+      loader: () => (term ? [term] : []),
+      action: async ({ request }) => {
+        const fields = Object.fromEntries(await request.formData());
+        submissions.push(fields);
+        const isNew = fields.intent === "anlegen";
+        if (!isNew && !term) return data({ done: null, problem: "Gibt es nicht." }, { status: 409 });
+        const fassung = isNew ? null : Number(fields.fassung) + 1;
+        term = { id: "1", name: String(fields.name), search_terms: "Ton", icon: null, version: fassung ?? 1, uses: 0 };
+        return { done: { ...fields, fassung }, problem: null };
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const edit = async (name: string) =>
+    fireEvent.click(await screen.findByRole("button", { name: `${name} bearbeiten` }));
+  await edit("Keramik");
+  typeName("Töpferei");
+  save();
+  await edit("Töpferei");
+  typeName("Töpfern");
+  term = null; // deleted by another admin
+  save();
+  await screen.findByText(/Speichern legt den Eintrag neu an\.$/);
+  save();
+  await edit("Töpfern");
+  save();
+  await waitFor(() => expect(submissions).toHaveLength(4));
+  expect(submissions.map(({ intent, fassung }) => [intent, fassung])).toEqual([
+    ["umbenennen", "4"],
+    ["umbenennen", "5"],
+    ["anlegen", "5"],
+    ["umbenennen", "1"],
+  ]);
+});
+
 it("does not submit another change while one is pending, because the next version depends on the response", async () => {
   const term: Term = { id: "1", name: "Keramik", search_terms: "", icon: null, version: 4, uses: 0 };
   const names: FormDataEntryValue[] = [];

@@ -60,16 +60,18 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a result ends the editing
   useEffect(() => {
     if (!done) return;
-    const { fassung: version, name, suchwoerter: search_terms } = done;
-    if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
+    const { intent, name, suchwoerter: search_terms } = done;
+    // The versions of a term that was added again begin again at 1.
+    const version = intent === "anlegen" ? 1 : done.fassung;
+    if (intent === "anlegen") setOwnChanges([]);
+    else if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
     if (!editBase) return;
     const hasNewText =
       nameInput.current?.value !== submitted.current?.name ||
       searchTermsInput.current?.value !== submitted.current?.search_terms;
+    if (!hasNewText) return onEdit(null);
     // Text that was typed since the submission is kept, also in a form that was opened since.
-    if (!hasNewText) onEdit(null);
-    else
-      rebase(submitted.current ?? editBase, { ...editBase, name, search_terms, version: version ?? editBase.version });
+    rebase(submitted.current ?? editBase, { ...editBase, name, search_terms, version: version ?? editBase.version });
   }, [done]);
   useEffect(() => {
     const { fassung: version, symbol: icon = null } = iconDone ?? {};
