@@ -409,3 +409,39 @@ it("deletes a renamed term under its new name while the list has not reloaded, s
   fireEvent.click(await screen.findByRole("button", { name: "Wochenkurs löschen" }));
   await waitFor(() => expect(submissions.at(-1)).toMatchObject({ intent: "loeschen", name: "Wochenkurs" }));
 });
+
+it("moves the focus to the field for a new name when a deletion removes the focused row, but not while another row is edited", async () => {
+  let terms = [termOf("1", "Kurs"), termOf("2", "Führung"), termOf("3", "Konzert")];
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => <Terms terms={loaderData as Term[]} />,
+      loader: () => terms,
+      action: async ({ request }) => {
+        const { id, name } = Object.fromEntries(await request.formData());
+        if (id === "2") await response;
+        terms = terms.filter((term) => term.id !== id);
+        return { done: { intent: "loeschen", id, name, suchwoerter: "", symbol: null }, problem: null };
+      },
+      shouldRevalidate,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  const press = (name: string) => {
+    screen.getByRole("button", { name }).focus();
+    fireEvent.click(screen.getByRole("button", { name }));
+  };
+  await screen.findByText("Kurs");
+  press("Kurs löschen");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Neue Art")));
+  expect(screen.queryByText("Kurs")).toBeNull();
+  press("Führung löschen");
+  press("Konzert bearbeiten");
+  const field = screen.getByLabelText("Neuer Name für Konzert");
+  expect(document.activeElement).toBe(field);
+  respond();
+  await waitFor(() => expect(screen.queryByText("Führung")).toBeNull());
+  expect(document.activeElement).toBe(field);
+});

@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
+import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
 import type { action } from "./terms.tsx";
@@ -45,11 +46,9 @@ export function TermList({
   const setEdit = (id: string, term: Term | null) => {
     const index = rows.findIndex((row) => row.id === id);
     setEdits(({ [id]: _previous, ...others }) => (term ? { ...others, [id]: { term, index } } : others));
-    // The row of a deleted term unmounts when its editing ends.
-    const isRowRemoved = !term && !terms.some((other) => other.id === id);
-    if (isRowRemoved) nameInput.current?.focus();
   };
-  const nameInput = useRef<HTMLInputElement>(null);
+  // The row of a deleted term unmounts when the list is loaded again or, if the row is edited, when its editing ends.
+  const nameInput = useFocusAfterRemoval<HTMLInputElement>(rows.length);
   /** The refused name. Adding a term resets it to "", so that the emptied field does not count as unsaved. */
   const [initialName, setInitialName] = useState(refusedAddition?.name);
   const idInput = useRef<HTMLInputElement>(null);
@@ -64,7 +63,7 @@ export function TermList({
       setInitialName("");
     }
     nameInput.current.focus();
-  }, [added]);
+  }, [added, nameInput]);
 
   const deleteTerm = (term: Term) => {
     const { id, name, search_terms: suchwoerter, icon } = term;
@@ -112,12 +111,7 @@ export function TermList({
         </additionFetcher.Form>
       )}
       {termsToDelete.map((term) => (
-        <TermDeletion
-          key={term.id}
-          entity={entity}
-          term={term}
-          onDeleted={() => nameInput.current?.focus()} // Reloading the list unmounts the focused row.
-        />
+        <TermDeletion key={term.id} entity={entity} term={term} />
       ))}
       <additionFetcher.Form
         method="post"
@@ -175,22 +169,19 @@ function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
 
 const deletionKey = (id: string) => `term-deletion-${id}`;
 
-type TermDeletionProps = { entity: TermEntity; term: Term; onDeleted: () => void };
+type TermDeletionProps = { entity: TermEntity; term: Term };
 
 /**
  * Each deletion has its own fetcher, so that no deletion aborts another. The result is not in the row of the term,
  * because the row may unmount before the result arrives.
  */
-function TermDeletion({ entity, term, onDeleted }: TermDeletionProps) {
+function TermDeletion({ entity, term }: TermDeletionProps) {
   const problemId = useId();
   const { data } = useFetcher<typeof action>({ key: deletionKey(term.id) });
   const { revalidate } = useRevalidator();
-  const latestOnDeleted = useRef(onDeleted);
-  latestOnDeleted.current = onDeleted;
   const done = data?.done;
   useEffect(() => {
     if (done?.intent !== "loeschen") return;
-    latestOnDeleted.current();
     const { id, name, symbol: icon, suchwoerter: search_terms } = done;
     const undo = async () => {
       await restoreTerm(entity, { id, name, search_terms, icon });
