@@ -13,6 +13,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { openModal } from "./modals.ts";
 import { useOverlays } from "./overlay-provider.tsx";
+import { useUnloadQuestion } from "./use-unload-question.ts";
 
 export type ModalDialogProps = {
   title: string;
@@ -139,12 +140,8 @@ function UnsavedChanges({
   );
   /** True while a navigation that the user has confirmed is running. */
   const isLeaving = useRef(false);
-  // The browser asks before the user leaves the site, but not again when a confirmed navigation loads a document.
-  useEffect(() => {
-    const ask = (event: BeforeUnloadEvent) => isLeaving.current || event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, []);
+  // The browser does not ask again when a confirmed navigation loads a document.
+  useUnloadQuestion(() => !isLeaving.current);
   // Closes the dialog after a confirmed navigation; `OverlayProvider` closes a dialog only when the path changes.
   useEffect(() => {
     if (blocker.state !== "unblocked" || !isLeaving.current) return;

@@ -8,17 +8,20 @@ let isSignedIn = true;
 beforeEach(() => {
   isSignedIn = true;
 });
-async function show({ isUnsaved }: { isUnsaved: boolean }) {
+async function show({ isUnsaved, isLost = isUnsaved }: { isUnsaved: boolean; isLost?: boolean }) {
   function Editor() {
     const { revalidate } = useRevalidator();
     return (
       <OverlayProvider>
         <p>Editor</p>
         <Link to="/anderswo">anderswo</Link>
+        <Link to="/neu-geladen">neu geladen</Link>
         <button type="button" onClick={() => revalidate()}>
           neu laden
         </button>
-        <UnsavedChangesDialog isUnsaved={() => isUnsaved}>Er ist sonst weg.</UnsavedChangesDialog>
+        <UnsavedChangesDialog isUnsaved={() => isUnsaved} isLost={() => isLost}>
+          Er ist sonst weg.
+        </UnsavedChangesDialog>
       </OverlayProvider>
     );
   }
@@ -30,6 +33,8 @@ async function show({ isUnsaved }: { isUnsaved: boolean }) {
       HydrateFallback: () => null,
     },
     { path: "/anderswo", Component: () => <p>Woanders</p> },
+    // The navigation stays pending, like one that loads a document.
+    { path: "/neu-geladen", loader: () => new Promise(() => {}), Component: () => null },
     { path: "/anmelden", Component: () => <p>Anmeldung</p> },
   ]);
   render(<Stub initialEntries={["/"]} />);
@@ -63,4 +68,22 @@ it("does not block the redirect when the session has ended", async () => {
   isSignedIn = false;
   fireEvent.click(screen.getByText("neu laden"));
   await screen.findByText("Anmeldung");
+});
+
+const isAllowedToUnload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+
+it("asks before the page is reloaded, but not again after the admin continues to another page", async () => {
+  await show({ isUnsaved: true });
+  expect(isAllowedToUnload()).toBe(false);
+  fireEvent.click(screen.getByText("neu geladen"));
+  fireEvent.click(await screen.findByRole("button", { name: "Trotzdem weiter" }));
+  await waitFor(() => expect(isAllowedToUnload()).toBe(true));
+});
+
+it.each([
+  ["everything is saved", { isUnsaved: false }],
+  ["this browser keeps the text", { isUnsaved: true, isLost: false }],
+])("does not ask before the page is reloaded when %s", async (_, state) => {
+  await show(state);
+  expect(isAllowedToUnload()).toBe(true);
 });

@@ -2,21 +2,26 @@ import type { ReactNode } from "react";
 import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useUnloadQuestion } from "#app/ui/overlay/use-unload-question.ts";
 
 type UnsavedChangesDialogProps = {
   /** Called before a navigation. */
   isUnsaved: () => boolean;
+  /** Called before the document is left or reloaded: false also when this browser keeps the text. */
+  isLost?: () => boolean;
   /** What happens to the unsaved text. */
   children: ReactNode;
 };
 
-export function UnsavedChangesDialog({ isUnsaved, children }: UnsavedChangesDialogProps) {
+export function UnsavedChangesDialog({ isUnsaved, isLost = isUnsaved, children }: UnsavedChangesDialogProps) {
   const blocker = useBlocker(
     // A navigation that replaces the URL is not blocked: the editor causes one after publishing a renamed record.
     // React Router never blocks a redirect, such as the one to sign-in.
     ({ currentLocation, nextLocation, historyAction }) =>
       historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
+  // The browser does not ask again when an allowed navigation loads a document.
+  useUnloadQuestion(() => blocker.state !== "proceeding" && isLost());
   if (blocker.state !== "blocked") return null;
   return (
     <Dialog

@@ -13,6 +13,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const onTermTyped = vi.fn();
+
 function Editor() {
   const [draft, setDraft] = useState({ art_form_ids: [], sections: [] } as unknown as RecordDraft);
   const [artForms, setArtForms] = useState<TermChoice[]>([{ id: "1", name: "Keramik" }]);
@@ -23,6 +25,7 @@ function Editor() {
     offerTypes: [],
     artForms,
     onTermCreated: (_: TermEntity, term: TermChoice) => setArtForms((current) => [...current, term]),
+    onTermTyped,
   } as const;
   return (
     <EditorToolsProvider value={tools}>
@@ -71,6 +74,20 @@ it("sends the same id when a creation is retried, even with a corrected name, an
   await create("Radierung");
   const ids = calls.map(({ input }) => (input as TermChoice).id);
   expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 0, 0, 4]);
+});
+
+it("tells the editor while a typed name is not added", async () => {
+  stubApi({ "artForm.create": () => ({ purged: [] }) });
+  render(<Editor />);
+  fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });
+  expect(onTermTyped).toHaveBeenLastCalledWith("art_form", true);
+  fireEvent.click(screen.getByRole("button", { name: "Hinzufügen" }));
+  await screen.findByLabelText("Radierung");
+  await waitFor(() => expect(onTermTyped).toHaveBeenLastCalledWith("art_form", false));
+  fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Holzschnitt" } });
+  expect(onTermTyped).toHaveBeenLastCalledWith("art_form", true);
+  cleanup();
+  expect(onTermTyped).toHaveBeenLastCalledWith("art_form", false);
 });
 
 it("shows a German message when the server is unreachable", async () => {

@@ -33,6 +33,7 @@ const tools = {
     { id: "form-2", name: "Keramik" },
   ],
   onTermCreated: noop,
+  onTermTyped: noop,
 } as const;
 
 type Draft = { fields?: Record<string, unknown>; art_form_ids?: string[]; sections?: PageSection[] };

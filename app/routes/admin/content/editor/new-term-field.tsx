@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { useReportUnsaved } from "#app/routes/admin/bookings/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { TermEntity } from "#domain/offer/term.ts";
@@ -13,12 +14,14 @@ type NewTermFieldProps = {
 };
 
 export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
-  const { artForms, offerTypes, onTermCreated } = useEditorTools();
+  const { artForms, offerTypes, onTermCreated, onTermTyped } = useEditorTools();
   const [newName, setNewName] = useState("");
   // After an error, the next attempt sends the same id, even with a corrected name, and creates one term.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const onUnsaved = useCallback((isUnsaved: boolean) => onTermTyped(entity, isUnsaved), [onTermTyped, entity]);
+  useReportUnsaved(newName.trim() !== "", onUnsaved);
   const create = async () => {
     if (isBusy || newName.trim() === "") return;
     setBusy(true);

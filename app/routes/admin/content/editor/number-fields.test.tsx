@@ -18,6 +18,7 @@ function show(field: React.ReactNode) {
     offerTypes: [],
     artForms: [],
     onTermCreated: () => {},
+    onTermTyped: () => {},
   } as const;
   return render(<EditorToolsProvider value={tools}>{field}</EditorToolsProvider>);
 }

@@ -46,6 +46,9 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [createdTerms, setCreatedTerms] = useState<Record<TermEntity, TermChoice[]>>({ offer_type: [], art_form: [] });
+  const [typedTerms, setTypedTerms] = useState<Record<TermEntity, boolean>>({ offer_type: false, art_form: false });
+  const hasTypedTerm = typedTerms.offer_type || typedTerms.art_form;
+  const isSaveBlocked = saveState.kind === "failed" || saveState.kind === "conflict";
   const tools = useMemo(
     () => ({
       entity,
@@ -55,6 +58,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
       artForms: addCreated(artForms, createdTerms.art_form),
       onTermCreated: (kind: TermEntity, term: TermChoice) =>
         setCreatedTerms((created) => ({ ...created, [kind]: [...created[kind], term] })),
+      onTermTyped: (kind: TermEntity, isTyped: boolean) => setTypedTerms((typed) => ({ ...typed, [kind]: isTyped })),
     }),
     [entity, change, setParseError, offerTypes, artForms, createdTerms],
   );
@@ -176,8 +180,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
             onClose={publication.closeSchedule}
           />
         )}
-        <UnsavedChangesDialog isUnsaved={() => saveState.kind === "failed" || saveState.kind === "conflict"}>
-          Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest.
+        <UnsavedChangesDialog isUnsaved={() => isSaveBlocked || hasTypedTerm} isLost={() => hasTypedTerm}>
+          {isSaveBlocked &&
+            "Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest. "}
+          {hasTypedTerm && "Die neue Art oder Kunstform hast du noch nicht hinzugefügt. Gehst du weiter, ist sie weg."}
         </UnsavedChangesDialog>
         {conflict && isConflictOpen && (
           <ConflictDialog

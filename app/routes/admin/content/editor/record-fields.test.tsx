@@ -31,6 +31,7 @@ function showLocation(fields: object, address: RecordDraft["address"] = null) {
       offerTypes: [],
       artForms: [],
       onTermCreated: () => {},
+      onTermTyped: () => {},
     } as const;
     return (
       <QueryClientProvider client={createQueryClient()}>
@@ -172,6 +173,7 @@ it.each([
           offerTypes,
           artForms: [],
           onTermCreated: (_, term) => setOfferTypes([...offerTypes, term]),
+          onTermTyped: () => {},
         }}
       >
         <OfferTypeField label="Art" value="1" onChange={change} />
@@ -206,7 +208,7 @@ it("shows the field `decides_hours_before` when it has an issue, even without a 
     const Component = () => (
       <QueryClientProvider client={createQueryClient()}>
         <OverlayProvider>
-          <EditorToolsProvider value={{ ...tools, onTermCreated: noop }}>
+          <EditorToolsProvider value={{ ...tools, onTermCreated: noop, onTermTyped: noop }}>
             <RecordFields {...draft} issues={issues} publicPath="/angebot/" slug_id="ab1cd" />
           </EditorToolsProvider>
         </OverlayProvider>

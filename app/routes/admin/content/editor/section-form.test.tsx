@@ -185,7 +185,15 @@ function renderPanel(section: PageSection, issues: Issues = {}) {
   const noop = () => {};
   const panel = (section: PageSection) => (
     <EditorToolsProvider
-      value={{ entity: "region", change, setParseError: noop, offerTypes: [], artForms: [], onTermCreated: noop }}
+      value={{
+        entity: "region",
+        change,
+        setParseError: noop,
+        offerTypes: [],
+        artForms: [],
+        onTermCreated: noop,
+        onTermTyped: noop,
+      }}
     >
       <SectionPanel section={section} index={0} sectionCount={1} issues={issues} onAdd={noop} onRemove={noop} />
     </EditorToolsProvider>

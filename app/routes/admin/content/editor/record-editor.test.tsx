@@ -1,0 +1,49 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { createRoutesStub, Link } from "react-router";
+import { afterEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "#app/client/session/query-client.ts";
+import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { stubApi } from "#tests/builders/trpc-stub.ts";
+import type { RecordForEditing } from "#workers/data/content/record.ts";
+import { RecordEditor } from "./record-editor.tsx";
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+it("asks before a navigation or a reload discards the typed name of a new art form", async () => {
+  stubApi({ "record.find": () => [] });
+  const record = {
+    id: "r",
+    slug: "ida-falk-ab1cd",
+    slug_id: "ab1cd",
+    status: "draft",
+    version: 1,
+    is_trashed: false,
+    draft: { fields: { name: "Ida Falk" }, address: null, art_form_ids: [], sections: [] },
+    draft_version: null,
+    publish_at: null,
+  } as unknown as RecordForEditing;
+  const Component = () => (
+    <QueryClientProvider client={createQueryClient()}>
+      <OverlayProvider>
+        <RecordEditor entity="artist" record={record} offerTypes={[]} artForms={[]} />
+        <Link to="/heute">Heute</Link>
+      </OverlayProvider>
+    </QueryClientProvider>
+  );
+  const Stub = createRoutesStub([
+    { path: "/", Component },
+    { path: "/heute", Component: () => <p>Termine von heute</p> },
+  ]);
+  render(<Stub />);
+  await act(async () => {}); // an effect registers the blocker
+  const isAllowedToUnload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+  expect(isAllowedToUnload()).toBe(true);
+  fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });
+  expect(isAllowedToUnload()).toBe(false);
+  fireEvent.click(screen.getByText("Heute"));
+  const dialog = await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
+  expect(dialog.textContent).toContain("Die neue Art oder Kunstform hast du noch nicht hinzugefügt.");
+});
