@@ -1,10 +1,19 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, data, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
+import { sendImage, UploadError } from "#app/client/media/image-upload.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { eventually } from "#tests/builders/eventually.ts";
 import { shouldRevalidate } from "./media.tsx";
 import { MediaDrawer, type MediaDrawerProps } from "./media-drawer.tsx";
+
+vi.mock("#app/client/media/image-preparation.ts", () => ({
+  prepareImage: async (file: File) => ({ file, thumbhash: null }),
+}));
+vi.mock("#app/client/media/image-upload.ts", async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  sendImage: vi.fn(),
+}));
 
 const media = {
   id: "1",
@@ -119,6 +128,39 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
   expect(notice.isConnected).toBe(false);
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
+});
+
+it("shows what was saved elsewhere, and replaces the file at the next press, when the server has refused it because of that", async () => {
+  let image = media;
+  const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
+  vi.mocked(sendImage)
+    .mockRejectedValueOnce(conflict)
+    .mockResolvedValueOnce({ ...media, version: 3 });
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => (
+        <OverlayProvider>
+          <MediaDrawer media={loaderData as typeof media} onClose={() => {}} />
+        </OverlayProvider>
+      ),
+      loader: () => image,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  await screen.findByLabelText("Name");
+  type("Drehscheibe");
+  image = { ...media, version: 2, credit: "Ida Falk" };
+  const files = [new File(["x"], "krug.png", { type: "image/png" })];
+  fireEvent.change(screen.getByLabelText("Neue Datei"), { target: { files } });
+  const retryButton = await screen.findByRole("button", { name: "Noch einmal versuchen" });
+  await screen.findByText("Inzwischen geändert: Bildnachweis.");
+  expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Drehscheibe");
+  expect(screen.getByLabelText<HTMLInputElement>("Bildnachweis").value).toBe("Ida Falk");
+  fireEvent.click(retryButton);
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
+  expect(vi.mocked(sendImage).mock.lastCall?.[1]).toMatchObject({ replaces: { version: 2 } });
 });
 
 it("does not list a field as changed elsewhere when its only change is that the server trimmed or cleared the saved text", async () => {

@@ -34,7 +34,10 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   // The result of a save arrives before the image is loaded again.
   const isReloaded = fetcher.state === "idle";
   const { saved, problem } = fetcher.data ?? {};
-  if (problem && isReloaded && media.version > shown.version) {
+  /** The version for which the server has refused a new file, because the image has been changed elsewhere since. */
+  const [refusedVersion, setRefusedVersion] = useState<number | null>(null);
+  const isRefused = Boolean(problem) || refusedVersion === shown.version;
+  if (isRefused && isReloaded && media.version > shown.version) {
     const change = { before: shown, now: media };
     setFields(mergeEdited(fields, change));
     setConflict({ ...change, result: fetcher.data });
@@ -87,12 +90,11 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
             value={{ x: fields.focal_x, y: fields.focal_y }}
             onChange={({ x, y }) => edit({ focal_x: x, focal_y: y })}
           />
-          {problem &&
-            isReloaded &&
+          {isReloaded &&
             (conflict && conflict.result === fetcher.data ? (
               <MediaConflict {...conflict} />
             ) : (
-              <Notice variant="problem" isAnnounced title={problem} />
+              problem && <Notice variant="problem" isAnnounced title={problem} />
             ))}
           <div className="flex flex-wrap items-center gap-4">
             <Button type="submit" name="intent" value="speichern" aria-disabled={fetcher.state !== "idle" || undefined}>
@@ -107,6 +109,7 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
         <MediaReplacement
           media={shown}
           onReplaced={({ version, url }) => setShown((shown) => ({ ...shown, version, url }))}
+          onOutdated={setRefusedVersion}
         />
         <MediaDeletion media={media} isUsed={media.usedIn.length > 0} />
       </div>

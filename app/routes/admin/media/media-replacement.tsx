@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { prepareImage } from "#app/client/media/image-preparation.ts";
+import { type PreparedImage, prepareImage } from "#app/client/media/image-preparation.ts";
 import { sendImage, UploadError } from "#app/client/media/image-upload.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { acceptedImages } from "#app/components/admin/media/image-uploader.tsx";
@@ -15,7 +15,14 @@ type Replacement = { file: File; key: string };
 
 type Failure = { replacement: Replacement; message: string; isRetryable: boolean };
 
-export function MediaReplacement({ media, onReplaced }: { media: Media; onReplaced: (media: Media) => void }) {
+type MediaReplacementProps = {
+  media: Media;
+  onReplaced: (media: Media) => void;
+  /** Called when the server has refused the file, because the image has been changed elsewhere since `version`. */
+  onOutdated: (version: number) => void;
+};
+
+export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplacementProps) {
   const input = useRef<HTMLInputElement>(null);
   const { revalidate } = useRevalidator();
   const [progress, setProgress] = useState<number | null>(null);
@@ -28,19 +35,34 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
       isMounted.current = false;
     };
   }, []);
+  const latestMedia = useRef(media);
+  latestMedia.current = media;
+  const send = async (image: PreparedImage, key: string): Promise<Media> => {
+    const replaces = latestMedia.current;
+    try {
+      return await sendImage(image, { replaces, key }, setProgress);
+    } catch (error) {
+      if (!isConflict(error)) throw error;
+      // Saving the texts during the upload has incremented the version.
+      if (latestMedia.current.version !== replaces.version) return send(image, key);
+      onOutdated(replaces.version);
+      await revalidate();
+      throw error;
+    }
+  };
   const replace = async (replacement: Replacement) => {
     const { file, key } = replacement;
     setFailure(null);
     setProgress(0);
     try {
-      const replaced = await sendImage(await prepareImage(file), { replaces: media, key }, setProgress);
-      onReplaced(replaced);
+      onReplaced(await send(await prepareImage(file), key));
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
       const { message, isRetryable } =
         error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
-      if (isMounted.current) setFailure({ replacement, message, isRetryable });
+      // A retry after a conflict sends the version that was loaded again.
+      if (isMounted.current) setFailure({ replacement, message, isRetryable: isRetryable || isConflict(error) });
       // The drawer was closed during the upload.
       else {
         notify({
@@ -98,4 +120,8 @@ export function MediaReplacement({ media, onReplaced }: { media: Media; onReplac
       />
     </section>
   );
+}
+
+function isConflict(error: unknown): boolean {
+  return error instanceof UploadError && error.status === 409;
 }
