@@ -19,7 +19,7 @@ export type ListParameters = {
   artFormId: string;
   offerId: string;
   locationId: string;
-  /** The number of the last full page. */
+  /** The number of the page before the last, which is full. */
   lastPage: number;
   /** The slug id after which the last batch of the sitemap begins. */
   lastSlugId: string;

@@ -14,7 +14,7 @@ const LIMITED_REQUESTS = 100;
 const NETWORKS = 20;
 /** The `attempts` of `anonymous` in workers/app/limits/limits.ts. */
 const ANONYMOUS_LIMIT = 120;
-/** Longer than `REUSE_MS` of page-cache/shared-renders.ts, so that a finished render is no longer reused. */
+/** Longer than `REUSE_MS` of workers/app/page-cache/shared-renders.ts, so that a finished render is not reused. */
 const AFTER_REUSE_MS = 1_500;
 
 /** Returns the body that was last put under the path. */
@@ -64,7 +64,7 @@ const STORE_WORKER = `export default { async fetch(request, env) {
 
 /**
  * A control, which must be too slow to meet the product's limit: the built Worker without page copies and without
- * streaming. The patterns match the minified source of `page-cache/page-copies.ts` and `page-cache/page-cache.ts`.
+ * streaming. The patterns match the minified source of page-copies.ts and page-cache.ts in workers/app/page-cache.
  */
 function modulesThatReadText() {
   const withoutCopies = patched(builtModules(), /=16e6/, "=0");
@@ -157,7 +157,7 @@ async function benchCachedPage(urls: Record<"pageUrl" | "memory" | "reads" | "te
 
 /** Parallel requests for an uncached page share one render. */
 async function benchColdPage(pageUrl: string, urls: Record<"store" | "counter", string>): Promise<Figure[]> {
-  const ratios: { time: number; renders: number }[] = [];
+  const ratios: { time: number; toSupabase: number }[] = [];
   const countRequests = async () => Number(await (await fetch(`${urls.counter}/requests`)).text());
   const cold = async (requests: number) => {
     await fetch(urls.store, { method: "DELETE" });
@@ -170,14 +170,14 @@ async function benchColdPage(pageUrl: string, urls: Record<"store" | "counter", 
   for (let round = 0; round < ROUNDS; round++) {
     const one = await cold(1);
     const many = await cold(COLD_REQUESTS);
-    ratios.push({ time: many.ms / one.ms, renders: many.toSupabase / one.toSupabase });
+    ratios.push({ time: many.ms / one.ms, toSupabase: many.toSupabase / one.toSupabase });
   }
   const name = `${COLD_REQUESTS} requests at once for a cold page ÷ one`;
   return [
     { name: `${name}: time`, value: median(ratios.map(({ time }) => time)), unit: "×" },
     {
       name: `${name}: requests to Supabase, which are those of one render`,
-      value: median(ratios.map(({ renders }) => renders)),
+      value: median(ratios.map(({ toSupabase }) => toSupabase)),
       unit: "×",
       limit: 1,
       better: "less",

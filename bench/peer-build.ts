@@ -9,7 +9,7 @@ export type BuiltPeer = {
   title: string;
   /** The directory of the files for the browser. */
   assets: string;
-  /** As `wrangler deploy` would upload the modules, the main module first. */
+  /** The modules that `wrangler deploy` would upload, the main module first. */
   modules: { name: string; text: string }[];
 };
 

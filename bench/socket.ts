@@ -47,7 +47,7 @@ export function openSocket(url: string, ip: string, onFrame: (payload: Buffer) =
   });
 }
 
-/** Servers do not mask frames. */
+/** The first frame in `bytes`, whose payload a server does not mask; `null` while the frame is incomplete. */
 function readFrame(bytes: Buffer): { payload: Buffer; end: number } | null {
   if (bytes.length < 2) return null;
   // RFC 6455, section 5.2: 126 means that the length follows in 2 bytes, 127 that it follows in 8.

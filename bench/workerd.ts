@@ -16,7 +16,7 @@ export type BenchWorker = {
   outbound?: string;
 };
 
-/** KV in memory, with workerd's KV protocol. The key `*` deletes all values. */
+/** KV in memory, with workerd's KV protocol. A DELETE of the key `*` deletes all values. */
 const KV_WORKER = `
 const store = new Map();
 export default {

@@ -127,8 +127,9 @@ function bookingComposer(
 }
 
 /**
- * Adds the terms that the guest accepted, as a file (§ 312f BGB). `booking_changed` and `booking_restored` also need the
- * terms, because a change may order more slots.
+ * Attaches the terms that the guest accepted, or else the published terms, as a file (§ 312f BGB). A change may order
+ * more slots, and the outbox may report a change as `booking_restored`. So `booking_changed` and `booking_restored`
+ * also have the terms.
  */
 function withTerms(compose: Composer): Composer {
   return async (email, context) => {
@@ -167,9 +168,8 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
 }
 
 /**
- * The email is also obsolete when the booking was moved to another offer, and when the guest would notice no change: the
- * offer has its former location, artist and duration again, or neither artist is public, and the contract partner is the
- * same.
+ * The email is also obsolete when the booking was moved to another offer, or when location, artist, duration and
+ * contract partner are as before. An artist that guests could not see counts as no artist.
  */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
@@ -194,7 +194,7 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   return compose(email, context);
 }
 
-/** A reminder is also obsolete when its appointment was moved to another day. */
+/** A reminder is also obsolete when the booking's appointment is not on the reminder's day. */
 async function composeReminder(email: OutboxEmail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(email.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>

@@ -35,7 +35,7 @@ export function EmailLayout({ content, siteUrl, site }: { content: EmailContent;
         <Preview useTitleTag={false}>{content.preview}</Preview>
         <Section className="paper" style={{ backgroundColor: light.paper }}>
           <Row>
-            {/* Breaks long words, also in the columns of a table, and more clients know it than overflow-wrap: anywhere. */}
+            {/* `word-break` also breaks long words in tables. More clients know it than `overflow-wrap: anywhere`. */}
             <Column style={{ padding: "24px 0 40px", fontFamily: fonts.text, wordBreak: "break-word" }}>
               <Container style={{ width: "100%", maxWidth: 600, margin: "0 auto" }}>
                 <Row>
@@ -197,7 +197,7 @@ function TicketBlock({ ticket }: { ticket: Ticket }) {
   );
 }
 
-/** Keeps the dash and the time of `formatDateTime` on the line of the date. */
+/** Renders line breaks. Keeps the dash and the time of `formatDateTime` on the line of the date. */
 function Lines({ text }: { text: string }) {
   return text.split("\n").map((line, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the list is rendered once and never reordered

@@ -16,14 +16,14 @@ import { waitlistExpired, waitlistJoined, waitlistMoved, waitlistOffered } from 
 
 const siteUrl = "https://atelierland.example.org";
 const emails = Object.entries(sampleEmails()).flatMap(([kind, cases]) =>
-  Object.entries(cases).map(([name, content]) => [`${kind}${name}`, content] as const),
+  Object.entries(cases).map(([suffix, content]) => [`${kind}${suffix}`, content] as const),
 );
 
 describe.each(emails)("the email %s", (_, content) => {
   const { html, text } = renderEmail(content, siteUrl);
 
   it("has a reason, a preview and a subject that fits on one line", () => {
-    expect(content.subject.length).toBeLessThan(78); // one line, RFC 5322, 2.1.1
+    expect(content.subject.length).toBeLessThan(78); // RFC 5322, 2.1.1, without "Subject: "
     expect(content.preview.length).toBeGreaterThan(10); // more than a date
     expect(content.reason).toMatch(/^Du bekommst diese Mail/);
   });
@@ -51,7 +51,7 @@ it("keeps the dash and the time on the line of the date", () => {
   expect(html).not.toMatch(/ — \d\d:\d\d Uhr/);
 });
 
-it("shows how many participants have booked, how many are required, and by when the host decides", () => {
+it("shows the booked and the required participants of an offer with a minimum, and by when the host decides", () => {
   // The sample's appointment has 8 slots, so 2 are booked.
   const facts = { appointment: { remaining_slots: 6 }, offer: { minimum_participants: 4 } };
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
@@ -99,24 +99,24 @@ describe("an email about a booking or waitlist entry", () => {
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
-  it("promises free cancellation until the deadline, and for at least one hour after booking", () => {
-    const late = {
+  it("promises free cancellation until the deadline, but at least for an hour after booking, and none later", () => {
+    const bookedAfterDeadline = {
       free_cancellation_until: new Date("2027-03-30T10:00:00Z"),
       created_at: new Date("2027-04-01T09:30:00Z"),
     };
     expect(textOf(bookingConfirmed(aBooking(), context))).toContain(
       "Kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.",
     );
-    expect(textOf(bookingConfirmed(aBooking(late), context))).toContain(
+    expect(textOf(bookingConfirmed(aBooking(bookedAfterDeadline), context))).toContain(
       "Kostenlos stornierbar bis 01.04.2027 — 12:30 Uhr.",
     );
-    const over = { ...late, created_at: new Date("2027-03-31T10:00:00Z") };
-    expect(textOf(bookingConfirmed(aBooking(over), context))).toContain(
+    const bookedDayBefore = { ...bookedAfterDeadline, created_at: new Date("2027-03-31T10:00:00Z") };
+    expect(textOf(bookingConfirmed(aBooking(bookedDayBefore), context))).toContain(
       "Die Stornofrist ist abgelaufen. Die Buchung lässt sich nicht mehr stornieren.",
     );
   });
 
-  it("mentions payment on site only when there is a price", () => {
+  it("mentions payment at the location only when the booking has a price", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
   });
@@ -160,7 +160,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(bookingChanged(aBooking({ paid_cents: 9000 }), context))).not.toContain("Rückzahlung");
   });
 
-  it("names the contract partner who was paid before the offer changed, reached through the site", () => {
+  it("names the payee and the site's contact when the offer has another contract partner than at the payment", () => {
     const booking = aBooking({ status: "cancelled_by_guest", paid_cents: 9000, offer: { artist: null } });
     expect(textOf(bookingCancelled(booking, context))).toContain(
       "Wegen der Rückzahlung melde dich bei Mira Sandow, über Atelierland: Telefon 030 23125 000, hallo@example.org.",
@@ -252,7 +252,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(compose(aBooking({ replacement: "accepted" }), context))).not.toContain("Sag uns kurz");
   });
 
-  it("omits half of an emoji when it shortens the preview of a message", () => {
+  it("cuts no emoji in half when it shortens a message for the preview", () => {
     const message = { subject: "Hinweis", body: `${"a".repeat(139)}🎨` };
     expect(appointmentMessage(aBooking(), context, message).preview).toBe("a".repeat(139));
   });
@@ -276,7 +276,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(offerUntil("2027-04-11T22:00:00Z")).toContain("Danach lässt sich der Termin nicht mehr buchen.");
   });
 
-  it("links to an ordinary booking when the waitlist offer has ended and enough slots are free for everyone", () => {
+  it("links to an ordinary booking after a waitlist offer only when enough slots are free and can be booked", () => {
     const emailFor = (remaining_slots: number, status: "published" | "archived" = "published", site = sampleSite) => {
       const party = aWaitingParty({
         status: "expired",
@@ -313,7 +313,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(writeMove(1))).not.toContain("frei geworden");
   });
 
-  it("says after a move that a party still waits, or that nobody can book the appointment any more", () => {
+  it("says after a move that the party still waits, or after the cut-off that nobody can book", () => {
     const writeMove = (now: string) =>
       waitlistMoved(aWaitingParty(), { ...context, now: new Date(now) }, new Date("2027-04-05T17:30:00Z"));
     const text = textOf(writeMove("2027-04-11T21:59:59Z"));
@@ -332,7 +332,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(html).toContain(`href="${siteUrl}/buchung/?warteliste=${party.id}"`);
   });
 
-  it("names other appointments when there are some, and does not link to an archived offer", () => {
+  it("names other appointments when the host cancels a booking, and does not link to an archived offer", () => {
     const other = [new Date("2027-04-19T16:00:00Z")];
     expect(textOf(cancelledByHost(aBooking(), context, other))).toContain("Montag, 19.04.2027, 18:00 Uhr");
     const archived = cancelledByHost(aBooking({ offer: { status: "archived" } }), context, []);

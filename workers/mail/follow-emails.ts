@@ -10,7 +10,7 @@ const MAX_PREVIEW_NAMES = 3;
 
 /**
  * An announcement.
- * @param unsubscribeUrl from `unfollowUrl`
+ * @param unsubscribeUrl the URL at which the person ends all follows without signing in
  */
 export function newAppointments(
   { offers }: AnnouncementFacts,

@@ -29,7 +29,7 @@ export function bookLink(
   return `${siteUrl}/buchung/?termin=${appointment.id}&plaetze=${quantity}`;
 }
 
-/** Link to an offer's appointments, or to the home page when the offer is no longer public. */
+/** Link to an offer's appointments, or to the home page when the offer is not public. */
 export function offerLink({ offer }: AppointmentFacts, { siteUrl }: MailContext, label: string): EmailLink {
   return { label, href: offer.status === "published" ? `${siteUrl}/angebot/${offer.slug}/#termine` : `${siteUrl}/` };
 }

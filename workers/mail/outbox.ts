@@ -51,8 +51,9 @@ export async function sendDueMail({
 }
 
 /**
- * Abandons an unsent email when it is obsolete, and returns whether it is. Deletes an obsolete reminder: it would prevent
- * a new one when the appointment moves back to its day. An email that cannot be composed is not obsolete.
+ * Abandons an unsent email when it is obsolete, and returns whether the email is obsolete. An obsolete reminder is
+ * deleted instead: its row would prevent another reminder when the appointment moves back to the reminder's day. An
+ * email that cannot be composed is not obsolete.
  * @throws Refused `backend_unavailable` or `backend_timeout`
  */
 export async function abandonIfObsolete(env: Env, id: string): Promise<boolean> {

@@ -63,7 +63,7 @@ describe("an email", () => {
     expect(html.startsWith("<!doctype html>")).toBe(true);
   });
 
-  it("breaks long words of all texts except the labels of facts, so that a phone does not scroll sideways", () => {
+  it("breaks long words in titles and values, so that a phone does not scroll sideways, but not in labels", () => {
     const word = "Wolleweber".repeat(6);
     const { html } = renderEmail(
       anEmail({
@@ -84,7 +84,7 @@ describe("an email", () => {
     );
     const { document } = new Window();
     document.write(html);
-    /** The inherited `word-break` of each element whose whole text is `text`. */
+    /** The inherited `word-break` of each element without child elements whose text is `text`. */
     const breaksOf = (text: string) =>
       [...document.body.querySelectorAll("*")]
         .filter((element) => element.children.length === 0 && element.textContent === text)

@@ -199,7 +199,7 @@ function waitingTicket(entry: WaitlistFacts, { now }: MailContext): EmailBlock {
   });
 }
 
-/** Whether the party can book the appointment without the waitlist, because nobody who waits got the free slots. */
+/** Whether the party can book, without the waitlist, as many slots as it waited for. */
 function canBook({ appointment, offer, quantity }: WaitlistFacts, { site, now }: MailContext): boolean {
   return (
     offer.status === "published" &&

@@ -60,7 +60,7 @@ export async function getOwnWaitlistEntry(db: Database, userId: string, id: stri
       .maybeSingle(),
   );
   if (!row) return null;
-  // Row-level security hides the appointment when the offer is no longer published.
+  // Row-level security can hide the appointment of an unpublished offer.
   const appointment = row.appointment as typeof row.appointment | null;
   return { ...reviveDates(row, ["offer_expires_at"]), appointment: reviveDates(appointment, ["timestamp"]) };
 }
