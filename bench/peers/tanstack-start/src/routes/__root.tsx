@@ -1,4 +1,5 @@
 import { createRootRoute, HeadContent, Outlet, Scripts } from "@tanstack/react-router";
+// `bench/peer-build.ts` writes this module: the paths of the product's stylesheet and of its preloaded fonts.
 import { fonts, stylesheet } from "../../common/head.ts";
 
 export const Route = createRootRoute({

@@ -18,8 +18,8 @@ export const Route = createFileRoute("/angebot/$slug")({
 });
 
 const RouterLink = ({ href = "", ...rest }: ComponentProps<"a">) => {
-  const [path, hash] = href.split("#");
-  const [to = "", query] = (path ?? "").split("?");
+  const [pathAndQuery, hash] = href.split("#");
+  const [to = "", query] = (pathAndQuery ?? "").split("?");
   const search = query ? Object.fromEntries(new URLSearchParams(query)) : undefined;
   return <Link to={to || "."} {...(search && { search })} {...(hash && { hash })} {...rest} />;
 };
