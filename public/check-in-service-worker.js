@@ -3,7 +3,7 @@
 // ends.
 const CACHE = new URL(self.registration.scope).pathname === "/einlass/" ? "al-check-in-pass" : "al-check-in";
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** After this time, the cached page is served. */
+/** After this time without a response, the cached page is served. */
 const NETWORK_TIMEOUT_MS = 8_000;
 /** The nonce in the Content-Security-Policy lets the inline scripts of the cached page run. */
 const CACHED_HEADERS = ["content-type", "content-security-policy", "permissions-policy", "referrer-policy"];

@@ -1,4 +1,5 @@
-// Serves saved tickets and the offline page when there is no network. The check-in pages have their own service worker.
+// Serves a saved ticket when the network or the Worker fails, and the offline page when the network fails. The check-in
+// pages have their own service worker.
 // app/client/offline/ registers this file with the id of the build, and sends the tickets to save.
 
 /** Cache of the offline page with its styles and fonts, one per build. */
@@ -8,7 +9,7 @@ const TICKETS = "al-tickets";
 const TICKET_FILES = "al-ticket-files";
 const OFFLINE_PATH = "/offline/";
 const SIGN_OUT_PATH = "/abmelden/";
-/** After this time, the saved ticket is served. */
+/** After this time without a response, the saved ticket is served. */
 const NETWORK_TIMEOUT_MS = 5_000;
 const FILE = /^\/assets\/[\w.-]+\.(?:css|woff2)$/;
 /** Includes the template of `DeferredScripts`, which contains the modules. */

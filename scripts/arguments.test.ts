@@ -16,7 +16,7 @@ it.each([
   "seed",
   "start",
   "typegen",
-])("%s refuses an option that it does not have, and does nothing", (name) => {
+])("%s refuses an option that it does not have, and writes no file", (name) => {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-arguments-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   const { status, stderr } = spawnSync(process.execPath, [path.resolve(`scripts/${name}.ts`), "--dry-run"], {

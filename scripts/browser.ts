@@ -18,8 +18,8 @@ export const BROWSER_ARGUMENTS = [
 ];
 
 /**
- * The path of Chromium for browser tests. Root installs the headless shell with apt-get when no browser exists, in CI
- * even when a full browser exists.
+ * The path of Chromium for browser tests. When root runs this process and no browser exists, installs the headless
+ * shell with apt-get; in CI, also when only a full browser exists.
  * @throws Error that explains how to install Chromium
  */
 export function findBrowser(): string {

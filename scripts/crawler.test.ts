@@ -10,7 +10,7 @@ const responses: Record<string, { status: number; body: string }> = {
   "/fehler.png": { status: 500, body: "" },
 };
 
-it("finds failed and missing targets of links, but no redirects", async () => {
+it("counts failed and missing targets of links as broken, but not redirects", async () => {
   const server = createServer(({ url = "" }, response) => {
     const { status, body } = responses[url] ?? { status: 404, body: "" };
     response.writeHead(status, { "content-type": "text/html" }).end(body);

@@ -69,7 +69,7 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
     const body = await response.arrayBuffer();
     if (/html|xml/.test(response.headers.get("content-type") ?? "")) text = new TextDecoder().decode(body);
     const location = response.headers.get("location");
-    // The target of a redirect is crawled like a link.
+    // With `everything`, the target of a redirect is crawled like a link.
     if (location) text += ` href="${location}"`;
     status = response.status;
   } catch (error) {

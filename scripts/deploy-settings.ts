@@ -5,7 +5,8 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
  * `npm run deploy:settings` changes the settings for which supabase/config.toml has no key. Auth then reads the
- * visitor's IP address from the Worker's request. Needs SUPABASE_ACCESS_TOKEN.
+ * visitor's IP address from the Worker's request, Realtime refuses public channels, and on paid plans Auth refuses
+ * leaked passwords. Needs SUPABASE_ACCESS_TOKEN.
  */
 
 parseArgs(); // Refuses arguments.

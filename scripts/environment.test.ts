@@ -5,7 +5,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, it, onTestFinished } from "vitest";
 
-/** Runs `call` of a function of environment.ts in a directory whose .dev.vars is `text`. */
+/** Runs a call of environment.ts, such as `usesHostedProject()`, in a directory whose .dev.vars contains `text`. */
 function runWith(text: string, call: string) {
   const directory = mkdtempSync(path.join(tmpdir(), "atelierland-environment-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is
   expect(devVarsAfter(hosted, urls)).toBe(hosted);
 });
 
-it("refuses a Supabase URL that is no URL, instead of looking for a hosted project there", () => {
+it("refuses to choose a backend when SUPABASE_URL is no http or https URL", () => {
   for (const line of ['SUPABASE_URL=""', "SUPABASE_URL=project.example.org", "SUPABASE_URL=localhost:54321"]) {
     expect(runWith(line, "usesHostedProject()")).toMatchObject({
       status: 1,

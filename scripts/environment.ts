@@ -22,7 +22,7 @@ export function readDevVars(): Record<string, string> {
   return parseEnv(readFileSync(DEV_VARS, "utf8")) as Record<string, string>;
 }
 
-/** @throws Error when SUPABASE_URL is no URL */
+/** @throws Error when SUPABASE_URL is no http or https URL */
 export function usesHostedProject(): boolean {
   const { SUPABASE_URL = "" } = readDevVars();
   if (!/^https?:\/\//.test(SUPABASE_URL) || !URL.canParse(SUPABASE_URL)) {
@@ -33,7 +33,7 @@ export function usesHostedProject(): boolean {
   return !isLoopback(SUPABASE_URL);
 }
 
-/** Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps the URL of a hosted project. */
+/** Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps URLs that are not local. */
 export function pointDevVarsAt(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
   const text = readFileSync(DEV_VARS, "utf8");
   const changed = Object.entries(urls).reduce(

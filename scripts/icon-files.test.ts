@@ -8,7 +8,7 @@ it("generates the stored icon files", () => {
   }
 });
 
-it("joins elements into one path in which each starts at an absolute position", () => {
+it("joins elements into one path in which each element starts at an absolute position", () => {
   expect(pathOf('<g fill="none"><path d="m5 8l3-3"/><path d="m9 9v4"/></g>')).toBe("M5 8l3-3M9 9v4");
 });
 

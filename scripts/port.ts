@@ -23,7 +23,7 @@ export function backendPortFrom(websitePort: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port, or when this process must not listen on the port */
+/** @throws Error when another process listens on the port, or when this process may not listen there */
 export async function assertPortIsFree(
   port: number,
   variable: string,

@@ -34,7 +34,7 @@ afterEach(() => {
 
 const siteUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** Writes a client build with two assets and its lists of assets. `id` is the id of the build. Returns its directory. */
+/** Writes a client build with two assets and a build manifest. `id` is the build's id. Returns the build's path. */
 function build(id: string, now: Date): string {
   const client = path.join(directory, id);
   mkdirSync(path.join(client, "assets"), { recursive: true });

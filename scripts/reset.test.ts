@@ -10,8 +10,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-/** A linked data directory whose lock file names a process. Returns its lock file. */
-function aDataDirectory(name: string, pid: (dataDirectory: string) => number | undefined) {
+/**
+ * Links `.local/{name}` to a data directory whose lock file contains the process id that `pidFor` returns. Returns the
+ * path of the lock file.
+ */
+function aDataDirectory(name: string, pidFor: (dataDirectory: string) => number | undefined) {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   writeFileSync(path.join(target, "PG_VERSION"), "17\n");
@@ -19,7 +22,7 @@ function aDataDirectory(name: string, pid: (dataDirectory: string) => number | u
   mkdirSync(path.dirname(link), { recursive: true });
   symlinkSync(target, link);
   const lockFile = path.join(target, "postmaster.pid");
-  writeFileSync(lockFile, `${pid(target)}\n`);
+  writeFileSync(lockFile, `${pidFor(target)}\n`);
   return lockFile;
 }
 
@@ -65,6 +68,7 @@ it.each([
 });
 
 it("deletes another directory that contains only the product's data, even when its database is damaged", () => {
+  // The database is damaged, because PG_VERSION is missing.
   const other = aDirectory(["postgres/base/1", "storage/media/bild.webp", "worker/kv.sqlite"]);
   expect(reset(other).status).toBe(0);
   expect(existsSync(other)).toBe(false);

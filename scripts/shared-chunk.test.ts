@@ -32,7 +32,7 @@ it("terminates when imports are circular", () => {
   expect(sharedChunk("public", { entries: /b/ })("a", circular)).toBe("public");
 });
 
-it("finds a file for each alternative of the patterns in vite.config.ts", () => {
+it("finds a file for each alternative of the patterns in vite.config.ts that begin with /app/", () => {
   const paths = readdirSync("app", { recursive: true, encoding: "utf8" }).map((path) => `/app/${path}`);
   const patterns = readFileSync("vite.config.ts", "utf8").matchAll(/\/(\\\/app\\\/\S*)\/[;, ]/g);
   const alternatives = [...patterns].flatMap(([, pattern = ""]) => alternativesOf(pattern));

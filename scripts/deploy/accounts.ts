@@ -16,7 +16,7 @@ const CONNECT_TIMEOUT_SECONDS = 15;
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
   refusalStatuses: [401],
-  account: "the project's reference",
+  accountIdName: "the project's reference",
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
 /**
@@ -26,7 +26,7 @@ const SUPABASE_TOKEN = {
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
   refusalStatuses: [400, 401, 403],
-  account: "CLOUDFLARE_ACCOUNT_ID",
+  accountIdName: "CLOUDFLARE_ACCOUNT_ID",
   fix: "Create a token from the template Edit Cloudflare Workers; export it as CLOUDFLARE_API_TOKEN, with CLOUDFLARE_ACCOUNT_ID",
 };
 
@@ -167,7 +167,7 @@ async function request<Value>(
   options: RequestOptions<Value> = {},
 ): Promise<ReadResult<Value>> {
   const { notFound, token } = options;
-  const { account } = token ?? SUPABASE_TOKEN;
+  const { accountIdName } = token ?? SUPABASE_TOKEN;
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404 && notFound !== undefined) return { value: notFound };
@@ -176,7 +176,7 @@ async function request<Value>(
     if (!response.ok)
       return createUnknownResult(
         `${url} responded with ${response.status}`,
-        isTemporary(response.status) ? "Try again in a few minutes" : `Check the token and ${account}`,
+        isTemporary(response.status) ? "Try again in a few minutes" : `Check the token and ${accountIdName}`,
       );
     const text = await response.text();
     return { value: (text === "" ? {} : JSON.parse(text)) as Value };

@@ -126,7 +126,10 @@ function drawLines(lines: Coordinate[][]): string {
   return lines.map(drawLine).join("");
 }
 
-/** Each point is relative to the previous point, in whole units. A minus sign separates numbers without a space. */
+/**
+ * Each point after the first is relative to the previous point, in whole units. A minus sign separates numbers without
+ * a space.
+ */
 function drawLine(points: Coordinate[]): string {
   let [x, y] = [0, 0];
   let path = "";

@@ -8,6 +8,7 @@ const PASSWORD = "kunst-und-kultur";
 const OFFER_COUNT = 20;
 const REQUEST_TIMEOUT_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** How long a viewer keeps the live socket of an offer open. */
 const VIEW_MS = 5_000;
 
 /** `run` starts every `intervalMs`, or when the previous run ends if that is later. */
@@ -71,6 +72,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
     if (!response.ok) throw new Error(`${procedure} returned ${response.status}: ${await response.text()}`);
     return ((await response.json()) as { result: { data: { json: unknown } } }).result.data.json;
   };
+  /** Returns the `cookie` header of the new session. */
   const signIn = async (email: string): Promise<string> => {
     const body = new URLSearchParams({ email, password: PASSWORD });
     const { headers } = await send("/anmelden/", { method: "POST", body });
@@ -85,14 +87,14 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   const home = await (await send("/")).text();
   const images = [...new Set(home.match(/\/media\/\d+\/[a-z0-9/._-]+/g))];
   const adminHeaders = { cookie: await signIn(admin.email) };
-  let day = 0;
+  let daysAhead = 0;
 
   const activities: Load["activities"] = {
     "cached pages": { intervalMs: 50, run: () => read(pickRandom(pages)) },
     "uncached pages": {
       intervalMs: 500,
       // A search by day is not cached.
-      run: () => read(`/?von=${new Date(Date.now() + day++ * DAY_MS).toISOString().slice(0, 10)}`),
+      run: () => read(`/?von=${new Date(Date.now() + daysAhead++ * DAY_MS).toISOString().slice(0, 10)}`),
     },
     searches: {
       intervalMs: 300,
