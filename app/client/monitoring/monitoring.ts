@@ -51,21 +51,20 @@ function isUnexpected(error: unknown): boolean {
 }
 
 function followConsent(client: BrowserClient): void {
-  /** Resolves to the function that stops the recording; `null` while nothing is recorded. */
-  let recording: Promise<() => void> | null = null;
+  /** `null` while nothing is recorded. */
+  let stopRecording: (() => void) | null = null;
   const apply = () => {
-    const isGranted = readConsent() === "granted";
-    const isRecording = recording !== null;
-    if (isGranted === isRecording) return;
-    if (isGranted) {
-      recording = import("./recording.ts").then(({ startRecording }) => startRecording(client));
-      recording.catch(() => {
-        recording = null; // offline
-      });
-    } else {
-      // After a failed import, nothing is recorded.
-      recording?.then((stopRecording) => stopRecording()).catch(() => {});
-      recording = null;
+    if (readConsent() !== "granted") {
+      stopRecording?.();
+      stopRecording = null;
+    } else if (!stopRecording) {
+      import("./recording.ts").then(
+        ({ startRecording }) => {
+          // The answer may have changed while the module was loading.
+          if (readConsent() === "granted") stopRecording ??= startRecording(client);
+        },
+        () => {}, // offline
+      );
     }
   };
   onConsentChange(apply);

@@ -1,0 +1,36 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { answerConsent } from "./consent.ts";
+import { connectMonitoring } from "./monitoring.ts";
+import { startRecording } from "./recording.ts";
+
+const stopRecording = vi.hoisted(() => vi.fn());
+vi.mock("./recording.ts", () => ({ startRecording: vi.fn(() => stopRecording) }));
+// The original opens an iframe, which happy-dom refuses.
+vi.mock(import("@sentry/browser"), async (load) => ({
+  ...(await load()),
+  makeFetchTransport: () => ({ send: async () => ({}), flush: async () => true }),
+}));
+
+const project = { dsn: "https://key@sentry.example/1", environment: "test", release: "1" };
+const loadRecording = () => vi.dynamicImportSettled();
+
+beforeEach(() => {
+  answerConsent("denied");
+  vi.clearAllMocks();
+});
+
+it("records nothing when the consent is withdrawn while the module of the recording is loading", async () => {
+  connectMonitoring(project);
+  answerConsent("granted");
+  answerConsent("denied");
+  await loadRecording();
+  expect(startRecording).not.toHaveBeenCalled();
+});
+
+it("records once when the consent is withdrawn and given again while the module of the recording is loading", async () => {
+  connectMonitoring(project);
+  for (const answer of ["granted", "denied", "granted"] as const) answerConsent(answer);
+  await loadRecording();
+  expect(startRecording).toHaveBeenCalledOnce();
+  expect(stopRecording).not.toHaveBeenCalled();
+});
