@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-let announcePage: (isNewPage: boolean) => void;
+let announcePage: (isNewPage: boolean, previousTitle?: string) => void;
 
 beforeEach(async () => {
   vi.resetModules();
@@ -15,8 +15,9 @@ afterEach(() => {
 });
 
 function announce(title: string, isNewPage = true): string | undefined {
+  const previousTitle = document.title;
   document.title = title;
-  announcePage(isNewPage);
+  announcePage(isNewPage, previousTitle);
   vi.runAllTimers();
   return document.querySelector("[aria-live=polite]")?.textContent;
 }

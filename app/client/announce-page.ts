@@ -5,16 +5,16 @@ import { MAIN_ID } from "#app/ui/layout/skip-link.tsx";
 const ANNOUNCE_DELAY_MS = 100;
 
 let liveRegion: HTMLElement | undefined;
-let announcedTitle = "";
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document title, unless it is the title that was announced last, and moves the focus if it is lost, in
- * the pagination or, on a new page, outside the main content and dialogs. A focus in the main content or a dialog stays,
- * because the page has set this focus. A focus in the pagination moves, because the changed list is above it.
+ * Announces the document title if it has changed, and moves the focus if it is lost, in the pagination or, on a new page,
+ * outside the main content and dialogs. A focus in the main content or a dialog stays, because the page has set this
+ * focus. A focus in the pagination moves, because the changed list is above it.
  * @param isNewPage false when only the query changed
+ * @param previousTitle the document title before the change; the default announces nothing
  */
-export function announcePage(isNewPage: boolean): void {
+export function announcePage(isNewPage: boolean, previousTitle = document.title): void {
   const { title, activeElement, body } = document;
   const main = document.getElementById(MAIN_ID);
   const isLostOrInPagination =
@@ -23,8 +23,7 @@ export function announcePage(isNewPage: boolean): void {
     activeElement.closest('main nav[aria-label^="Seiten"]') !== null;
   const isFocusOutside = !main?.contains(activeElement) && !activeElement?.closest("dialog");
   if (isLostOrInPagination || (isNewPage && isFocusOutside)) moveFocus(location.hash);
-  if (title === announcedTitle) return;
-  announcedTitle = title;
+  if (title === previousTitle) return;
   liveRegion ??= createLiveRegion();
   clearTimeout(timer);
   timer = setTimeout(() => {

@@ -7,15 +7,15 @@ import { useLocation } from "react-router";
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();
-  const shownLocation = useRef({ pathname, search });
+  const shownPage = useRef({ pathname, search, title: "" });
   useEffect(() => {
-    const previous = shownLocation.current;
+    const previous = shownPage.current;
+    shownPage.current = { pathname, search, title: document.title };
     if (previous.pathname === pathname && previous.search === search) return;
-    shownLocation.current = { pathname, search };
     const isNewPage = previous.pathname !== pathname;
     // The first page does not need the module. Offline, a page is not announced.
     import("./announce-page.ts").then(
-      ({ announcePage }) => announcePage(isNewPage),
+      ({ announcePage }) => announcePage(isNewPage, previous.title),
       () => {},
     );
   }, [pathname, search]);
