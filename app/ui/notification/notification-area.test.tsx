@@ -32,6 +32,17 @@ it("closes a plain card after its timeout, except when the timeout is 0", async 
   expect(screen.getByText("Nicht gespeichert.")).toBeTruthy();
 });
 
+it("keeps a plain card open while it has the focus", async () => {
+  render(<NotificationArea />);
+  act(() => void notify({ title: "Gelöscht.", timeout: 200, actions: [{ label: "Rückgängig", onClick: () => {} }] }));
+  const undo = await screen.findByRole("button", { name: "Rückgängig" });
+  act(() => undo.focus());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 400)));
+  expect(undo.isConnected).toBe(true);
+  act(() => undo.blur());
+  await waitFor(() => expect(undo.isConnected).toBe(false));
+});
+
 it("closes a plain card when its action fails", async () => {
   const onClick = vi.fn(() => {
     throw new Error("The action fails");

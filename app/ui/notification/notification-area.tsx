@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
@@ -68,14 +68,21 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when that module cannot be loaded. Neither pointer nor focus pauses the timeout. */
+/** Replaces `NotificationCard` when its module cannot be loaded. Its timeout begins again when it loses the focus. */
 function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
+  const [hasFocus, setFocus] = useState(false);
   useEffect(() => {
-    if (timeout > 0) setTimeout(closeNotification, timeout, id); // not cleared, because a second call does nothing
-  }, [id, timeout]);
+    if (timeout <= 0 || hasFocus) return;
+    const timer = setTimeout(closeNotification, timeout, id);
+    return () => clearTimeout(timer);
+  }, [id, timeout, hasFocus]);
   const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (
-    <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
+    <article
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+      className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet"
+    >
       <p className="font-semibold text-ink-strong">{title}</p>
       {description}
       {buttons.map(({ label, onClick }) => (
