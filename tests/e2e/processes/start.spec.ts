@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -22,9 +22,20 @@ async function startProduct(directory: string, port: number, backendPort: number
   });
   let output = "";
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl-C stops everything");
-  const node = childOf(childOf(npm.pid, /^sh -c/), /^node .*start\.ts/);
-  return { npm, node, workerd: () => childOf(node, /workerd serve/), output: () => output };
+  const ended = new Promise((resolve) => npm.once("close", resolve));
+  const stop = async () => {
+    // Ends the process group, which consists of npm, its shell and Node. Node stops Postgres and workerd.
+    if (npm.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, "SIGTERM");
+    await ended;
+  };
+  try {
+    await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl-C stops everything");
+    const node = childOf(childOf(npm.pid, /^sh -c/), /^node .*start\.ts/);
+    return { npm, node, stop, workerd: () => childOf(node, /workerd serve/), output: () => output };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 /** The ids of a process and of all processes that it has started, directly or indirectly. */
@@ -64,10 +75,10 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
   const directory = path.join(parent, "mit Umlaut ü");
   const port = await freePort();
   const backendPort = await freePort();
-  let npm: ChildProcess | undefined;
+  let stop: (() => Promise<void>) | undefined;
   try {
     const first = await startProduct(directory, port, backendPort);
-    npm = first.npm;
+    stop = first.stop;
     expect(first.output()).toContain("npm run admin -- you@example.org");
     const pidFile = execFileSync("find", ["-L", directory, "-name", "postmaster.pid"], { encoding: "utf8" }).trim();
     const postgres = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
@@ -87,7 +98,7 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
 
     const second = await startProduct(directory, port, backendPort);
-    npm = second.npm;
+    stop = second.stop;
     const duplicate = spawn(process.execPath, ["scripts/start.ts"], {
       env: { ...process.env, SKIP_BUILD: "1", PORT: String(port), LOCAL_DIRECTORY: directory },
       stdio: ["ignore", "ignore", "pipe"],
@@ -101,7 +112,7 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
     await expect.poll(() => count(second.output(), "npm has ended: stopping everything.")).toBe(1);
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
   } finally {
-    if (npm?.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, "SIGTERM");
+    await stop?.();
     rmSync(parent, { recursive: true, force: true });
   }
 });
