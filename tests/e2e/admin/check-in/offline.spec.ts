@@ -177,7 +177,7 @@ test("shows the first toast and exports files when offline", async ({ page, cont
   }
 });
 
-test("counts each press once, before hydration and offline, on a slow phone with 500 parties", async ({
+test("counts each press once, before hydration on a slow phone and offline, with 500 parties", async ({
   page,
   context,
 }) => {
@@ -220,6 +220,7 @@ test("counts each press once, before hydration and offline, on a slow phone with
   await expect.poll(changed).toEqual([first, { last_name: "Aab", status: "confirmed", paid_cents: 4500 }]);
 
   await expect.poll(() => cachedPage(page)).toContain("Aaa");
+  await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   await context.setOffline(true);
   await button(page, "Ist da: Gast Aab").click();
   const payment = page.getByLabel("45,00 € bezahlt: Gast Aac");
