@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel, Miniflare } from "miniflare";
 import { readDevVars } from "./environment.ts";
 import { printWorkerLog } from "./worker-log.ts";
-import type { BuiltWorker } from "./worker-options.ts";
+import type { WorkerOptions } from "./worker-options.ts";
 
 type WebsiteOptions = {
   port: number;
@@ -33,10 +33,11 @@ export async function startWebsite({
   version,
   fetchOutside,
 }: WebsiteOptions): Promise<{ stop(): Promise<void> }> {
-  const { workerOptions, main } = readBuiltWorker(path.join(build, "server/wrangler.json"));
+  const root = path.resolve(build, "server");
+  const main = path.join(root, "index.js");
+  if (!existsSync(main)) throw new Error(`${build} contains no build; run \`npm run build\` first`);
+  const workerOptions = readWorkerOptions(path.join(root, "wrangler.json"));
   prepareWorkerd();
-  if (!main) throw new Error(`${build}/server/wrangler.json names no main module; run \`npm run build\` first`);
-  const root = path.dirname(main);
   const modules = [main, ...javaScriptFiles(root).filter((file) => file !== main)].map((file) => ({
     type: "ESModule" as const,
     path: file,
@@ -55,6 +56,7 @@ export async function startWebsite({
         {
           ...workerOptions,
           name: "atelierland",
+          assets: { ...(workerOptions.assets as object), directory: path.resolve(build, "client") },
           rootPath: root,
           modulesRoot: root,
           modules,
@@ -76,11 +78,19 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
+/** By the text of the configuration file. Only the directories differ in a copy of a build, and `startWebsite` sets these. */
+const optionsByConfig = new Map<string, WorkerOptions>();
+
 /** Runs wrangler in a child process, because this process would never free wrangler's memory. */
-function readBuiltWorker(configPath: string): BuiltWorker {
+function readWorkerOptions(configPath: string): WorkerOptions {
+  const config = readFileSync(configPath, "utf8");
+  const known = optionsByConfig.get(config);
+  if (known) return known;
   const script = path.join(import.meta.dirname, "worker-options.ts");
   const output = execFileSync(process.execPath, [script, configPath], { encoding: "utf8" });
-  return JSON.parse(output.slice(output.lastIndexOf("\n") + 1)) as BuiltWorker;
+  const options = JSON.parse(output.slice(output.lastIndexOf("\n") + 1)) as WorkerOptions;
+  optionsByConfig.set(config, options);
+  return options;
 }
 
 /**

@@ -1,9 +1,9 @@
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** Miniflare's options and the main module of a built Worker. Options that JSON cannot represent are lost. */
-export type BuiltWorker = Pick<ReturnType<typeof unstable_getMiniflareWorkerOptions>, "workerOptions" | "main">;
+/** Miniflare's options of a built Worker. Options that JSON cannot represent are lost. */
+export type WorkerOptions = ReturnType<typeof unstable_getMiniflareWorkerOptions>["workerOptions"];
 
-/** Prints the `BuiltWorker` of a build's configuration file as JSON, in the last line of the output. */
+/** Prints the `WorkerOptions` of a build's configuration file as JSON, in the last line of the output. */
 const [, , configPath = ""] = process.argv;
-const { workerOptions, main } = unstable_getMiniflareWorkerOptions(configPath);
-process.stdout.write(`\n${JSON.stringify({ workerOptions, main } satisfies BuiltWorker)}`, () => process.exit());
+const options: WorkerOptions = unstable_getMiniflareWorkerOptions(configPath).workerOptions;
+process.stdout.write(`\n${JSON.stringify(options)}`, () => process.exit());
