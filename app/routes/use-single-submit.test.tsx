@@ -12,7 +12,7 @@ function Page({ includesRevalidation = false }) {
       <p>
         {isBusy ? "sendet" : "bereit"}, {result ?? "nichts"}, {revalidations}
       </p>
-      {["eins", "zwei"].map((name) => (
+      {["eins", "zwei", "drei"].map((name) => (
         <Form key={name} method="post" onSubmit={onSubmit}>
           {result !== `ohne ${name}` && (
             <button type="submit" name="intent" value={name}>
@@ -78,25 +78,25 @@ it("ignores every press until the page has revalidated when `includesRevalidatio
   expect(intents()).toEqual(["eins"]);
 });
 
-it("submits each of two forms once, the second after the first, when both buttons are pressed twice", async () => {
+it("submits each of three forms once, one after another, when their buttons are pressed while the first is pending", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await screen.findByText("sendet, nichts, 0");
-  for (const name of ["eins", "zwei", "zwei"]) press(name);
+  for (const name of ["eins", "zwei", "drei", "zwei"]) press(name);
   expect(intents()).toEqual(["eins"]);
   actions[0]?.resolve("Gespeichert");
   await eventually(() => expect(intents()).toEqual(["eins", "zwei"]));
+  actions[1]?.resolve("Gespeichert");
+  await eventually(() => expect(intents()).toEqual(["eins", "zwei", "drei"]));
 });
 
-it("does not submit a queued form when the first result removes the pressed button", async () => {
+it("submits only the next queued form when the first result removes the pressed button of a queued form", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await eventually(() => expect(intents()).toEqual(["eins"]));
-  press("zwei");
+  for (const name of ["zwei", "drei"]) press(name);
   actions[0]?.resolve("ohne zwei");
-  await screen.findByText("bereit, ohne zwei, 0");
-  press("eins");
-  await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
+  await eventually(() => expect(intents()).toEqual(["eins", "drei"]));
 });
 
 it("submits a form once when its button is pressed twice before the page renders", async () => {

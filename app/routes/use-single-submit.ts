@@ -10,8 +10,8 @@ export function useIsSubmitting(): boolean {
 }
 
 /**
- * Prevents a second submission of a form while the first is pending. Only the latest submission of another form is
- * queued and sent afterwards.
+ * Prevents a second submission of a form while the first is pending. Submissions of other forms are queued, the latest
+ * of each form, and sent one after another.
  * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data; meanwhile, other
  * forms are ignored instead of queued
  */
@@ -20,18 +20,22 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const { formMethod } = useNavigation();
   const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
   const pending = useRef<HTMLFormElement>(null);
-  const queued = useRef<{ form: HTMLFormElement; submitter: HTMLElement | null }>(null);
+  const queued = useRef(new Map<HTMLFormElement, HTMLElement | null>());
   const { key } = useLocation();
   // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
   // painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
-    const next = queued.current;
     pending.current = null;
-    queued.current = null;
-    // The result may have removed the form or the pressed button.
-    if (next?.form.isConnected && next.submitter?.isConnected !== false) next.form.requestSubmit(next.submitter);
+    for (const [form, submitter] of queued.current) {
+      queued.current.delete(form);
+      // The result may have removed the form or the pressed button.
+      if (form.isConnected && submitter?.isConnected !== false) {
+        form.requestSubmit(submitter);
+        break;
+      }
+    }
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
@@ -42,7 +46,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
     }
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (form !== pending.current && !includesRevalidation) queued.current = { form, submitter };
+    if (form !== pending.current && !includesRevalidation) queued.current.set(form, submitter);
   };
   return { isBusy, onSubmit };
 }
