@@ -118,10 +118,14 @@ function weekdaysOf(name: string): number[] {
   return weekdays.every((weekday, index) => weekday > (weekdays[index - 1] ?? 0)) ? weekdays : [];
 }
 
-/** Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". Otherwise, `added` replaces `current`. */
-export function combinePeriods(current: string | undefined, added: string): string {
-  const [currentWeekdays, addedWeekdays] = [weekdaysOf(current ?? ""), weekdaysOf(added)];
-  if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return added;
+/**
+ * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". `null` when the periods differ and one of them
+ * is no weekday. Without `current`, the result is `added`.
+ */
+export function combinePeriods(current: string | null | undefined, added: string): string | null {
+  if (!current || current === added) return added;
+  const [currentWeekdays, addedWeekdays] = [weekdaysOf(current), weekdaysOf(added)];
+  if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return null;
   return [...new Set([...currentWeekdays, ...addedWeekdays])]
     .sort()
     .map((weekday) => weekdayNames[weekday - 1])

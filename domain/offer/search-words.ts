@@ -1,7 +1,7 @@
 import { combinePeriods } from "./search-period.ts";
 
 /** The query parameters of the filters that words can mean. */
-const filterNames = ["kostenlos", "stufenlos", "wann"] as const;
+export const filterNames = ["kostenlos", "stufenlos", "wann"] as const;
 export type FilterName = (typeof filterNames)[number];
 
 /** Words in a search that mean a filter. */
@@ -60,7 +60,7 @@ export function parseSearchText(typedText: string, names: readonly FilterName[] 
     const filterWord = filterWords.find(({ words, filter }) => names.includes(filter[0]) && words.test(word));
     if (filterWord) {
       const [name, value] = filterWord.filter;
-      filters[name] = name === "wann" ? combinePeriods(filters[name], value) : value;
+      filters[name] = (name === "wann" && combinePeriods(filters[name], value)) || value;
       removeTrailingFillers(textWords);
       continue;
     }

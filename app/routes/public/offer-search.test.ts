@@ -37,6 +37,10 @@ it.each([
     "suche=t%C3%B6pfern+am+Wochenende&region=oderbruch-ab12c&seite=3",
     "suche=t%C3%B6pfern&region=oderbruch-ab12c&wann=wochenende",
   ],
+  // A chosen period stays.
+  ["suche=samstag&wann=sonntag", "wann=samstag-sonntag"],
+  ["suche=Aquarell+am+Wochenende&wann=wochenende", "suche=Aquarell&wann=wochenende"],
+  ["suche=Aquarell+samstag+kostenlos&wann=weihnachten", "suche=Aquarell+samstag&wann=weihnachten&kostenlos=1"],
 ])("replaces words by the filters that they mean: ?%s becomes ?%s", (query, filtered) =>
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
@@ -46,17 +50,21 @@ it("replaces only words that mean a filter of the list", () => {
   expect(withFiltersOfWords(query, ["stufenlos"])?.toString()).toBe("suche=Hof+kostenlos&stufenlos=1");
 });
 
-it.each(["suche=t%C3%B6pfern", ""])("returns `null` when no word of ?%s means a filter", (query) =>
-  expect(withFiltersOfWords(new URLSearchParams(query))).toBeNull(),
+it.each(["suche=t%C3%B6pfern", "", "suche=Aquarell+samstag&wann=weihnachten"])(
+  "returns `null` when no word of ?%s becomes a filter",
+  (query) => expect(withFiltersOfWords(new URLSearchParams(query))).toBeNull(),
 );
 
 it.each([
   ["suche=Weihnachten&frei=1", "frei=1&wann=weihnachten"],
   ["suche=Karten+zu+Ostern", "suche=Karten&wann=ostern"],
+  ["suche=Karten+zu+Ostern&wann=ostern", "suche=Karten&wann=ostern"],
   ["suche=Ostern&bis=2027-04-01&bis=2027-05-01&suche=Ton", "bis=2027-04-01&wann=ostern"],
 ])("replaces a holiday by its period and keeps the first value of a parameter: ?%s becomes ?%s", (query, filtered) =>
   expect(withPeriodOfHoliday(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
 
-it("returns `null` when the search text contains no holiday", () =>
-  expect(withPeriodOfHoliday(new URLSearchParams("suche=ton"))).toBeNull());
+it.each(["suche=ton", "suche=Ostern&wann=samstag"])(
+  "returns `null` when ?%s contains no holiday or another chosen period",
+  (query) => expect(withPeriodOfHoliday(new URLSearchParams(query))).toBeNull(),
+);

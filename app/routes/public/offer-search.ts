@@ -1,7 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
-import { searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
-import { type FilterName, parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
+import { combinePeriods, searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
+import { type FilterName, filterNames, parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 
@@ -63,23 +63,33 @@ function isDefined(day: string | undefined): day is string {
 
 /**
  * Replaces words of the search text by the filters that they mean: `?suche=töpfern+kostenlos` becomes
- * `?suche=töpfern&kostenlos=1`. `null` when no word means a filter.
+ * `?suche=töpfern&kostenlos=1`. A chosen period stays: `wann=sonntag` and the word "samstag" become
+ * `wann=samstag-sonntag`, but the word of a period that cannot be combined with the chosen one remains in the text.
+ * `null` when no word means a filter.
  * @param names the filters of the list, by default those of the list of offers
  */
-export function withFiltersOfWords(parameters: URLSearchParams, names?: readonly FilterName[]): URLSearchParams | null {
+export function withFiltersOfWords(
+  parameters: URLSearchParams,
+  names: readonly FilterName[] = filterNames,
+): URLSearchParams | null {
   const { text, filters } = parseSearchText(parameters.get("suche") ?? "", names);
   if (Object.keys(filters).length === 0) return null;
-  return withValues(parameters, { ...filters, suche: text });
+  if (filters.wann === undefined) return withValues(parameters, { ...filters, suche: text });
+  const wann = combinePeriods(parameters.get("wann"), filters.wann);
+  const namesWithoutPeriod = names.filter((name) => name !== "wann");
+  if (wann === null) return withFiltersOfWords(parameters, namesWithoutPeriod);
+  return withValues(parameters, { ...filters, wann, suche: text });
 }
 
 /**
  * Replaces a holiday in the search text by its period: `?suche=Weihnachten` becomes `?wann=weihnachten`. `null` when
- * the text contains no holiday.
+ * the text contains no holiday, and when another period is chosen.
  */
 export function withPeriodOfHoliday(parameters: URLSearchParams): URLSearchParams | null {
   const text = parameters.get("suche") ?? "";
   const { holiday } = parseSearchText(text);
-  return holiday === null ? null : withValues(parameters, { wann: holiday, suche: withoutHoliday(text) });
+  const wann = holiday && combinePeriods(parameters.get("wann"), holiday);
+  return wann === null ? null : withValues(parameters, { wann, suche: withoutHoliday(text) });
 }
 
 /**
