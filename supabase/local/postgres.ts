@@ -12,7 +12,6 @@ export type Durability = "durable" | "fast";
 export type Cluster = {
   /** URL of the superuser `supabase_admin`, without a database name. */
   url: string;
-  isFresh: boolean;
   stop(): Promise<void>;
 };
 
@@ -82,7 +81,6 @@ export async function startCluster(options: {
   supervise();
   return {
     url: `postgres://${SUPERUSER}@127.0.0.1:${port}`,
-    isFresh,
     async stop() {
       isStopping = true;
       child.stdin?.end();
