@@ -1,5 +1,6 @@
 import superjson from "superjson";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { shareSupabaseUser } from "#app/client/session/shared-user.ts";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { eventually } from "#tests/builders/eventually.ts";
 import type { Booking, UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
@@ -113,6 +114,18 @@ it("ignores the response of a check when a later check was faster", async () => 
   expect(await slowCheck).toBe(false);
   expect(shownNotifications()).toHaveLength(1);
   expect(await checkBookings()).toBe(false);
+});
+
+it("ignores a response that arrives after the sign-out", async () => {
+  shareSupabaseUser({ user: { id: "ada", email: "ada@example.org", user_metadata: {} }, expires_at: 2_000 });
+  rememberBookings([shownBooking]);
+  response = [anUpcomingBooking({ status: "cancelled_by_host" })];
+  const check = checkBookings();
+  shareSupabaseUser(null);
+  localStorage.clear();
+  expect(await check).toBe(false);
+  expect(localStorage.getItem("al-bookings")).toBeNull();
+  expect(shownNotifications()).toEqual([]);
 });
 
 it("keeps the known bookings when the server is unreachable", async () => {

@@ -1,4 +1,5 @@
 import { api } from "#app/client/api.ts";
+import { readSupabaseUser } from "#app/client/session/shared-user.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
@@ -39,13 +40,14 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
  * entries whose appointment was cancelled or moved.
  * @param isForced ignores `EMPTY_POLL_MS`
- * @returns whether the check notified; `null` when its fetch failed; `false` also when the check was skipped or when a
- * later check was faster
+ * @returns whether the check notified; `null` when its fetch failed; `false` also when the check was skipped, when a
+ * later check was faster, or when the user has changed since the check began
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean | null> {
   const lastCheck = getKnownBookings();
   if (!isForced && lastCheck && isEmpty(lastCheck) && Date.now() - lastCheck.fetchedAt < EMPTY_POLL_MS) return false;
   const check = ++lastStartedCheck;
+  const userId = readSupabaseUser()?.user.id;
   let upcoming: UpcomingBooking[];
   let waitlist: OpenWaitlistEntry[];
   let endedEntries: (OwnWaitlistEntry | null)[];
@@ -60,7 +62,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   } catch {
     return null; // offline or signed out: the next check retries
   }
-  if (check < lastAppliedCheck) return false;
+  if (check < lastAppliedCheck || readSupabaseUser()?.user.id !== userId) return false;
   lastAppliedCheck = check;
   // Another tab may have notified in the meantime.
   const known = getKnownBookings();
