@@ -1,6 +1,7 @@
+import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { playerOf } from "./video-still.tsx";
+import { playerOf, VideoStill } from "./video-still.tsx";
 
 /** Expects that a section of the type `video` can contain the URL. */
 function expectAccepted(urlWithoutScheme: string): void {
@@ -53,4 +54,10 @@ it.each([
   "https://vimeo.com/event/123456",
 ])("returns no player for %s, which contains no video id", (url) => {
   expect(playerOf(url).playerUrl).toBeNull();
+});
+
+it("allows the player of a pressed video to start by itself", () => {
+  render(<VideoStill title="Beim Drehen" url="https://vimeo.com/123456" image={null} />);
+  fireEvent.click(screen.getByRole("button", { name: "Video laden" }));
+  expect(screen.getByTitle("Beim Drehen").getAttribute("allow")?.split("; ")).toContain("autoplay");
 });

@@ -16,7 +16,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
         ref={focusPlayer}
         src={playerUrl}
         title={title}
-        allow="fullscreen; picture-in-picture"
+        allow="autoplay; fullscreen; picture-in-picture"
         referrerPolicy="strict-origin"
         className="aspect-video w-full border-0"
       />
