@@ -37,12 +37,19 @@ export type ConfirmedEvent = CheckInEvent & { savedAt: Date };
 /**
  * Caches confirmed events, because the cached page may be older than the events. The service worker deletes an event
  * after caching two pages that contain the event (decision 010).
+ * @param queueKey the key of the queue that contained the events
  */
-export async function cacheConfirmedEvents(scope: CheckInScope, events: readonly ConfirmedEvent[]): Promise<void> {
+export async function cacheConfirmedEvents(
+  scope: CheckInScope,
+  events: readonly ConfirmedEvent[],
+  queueKey = "",
+): Promise<void> {
   if (events.length === 0) return;
   const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
-  await cache?.put(EVENT_PATH + crypto.randomUUID(), Response.json(events));
+  await cache?.put(eventPathOf(queueKey) + crypto.randomUUID(), Response.json(events));
 }
+
+const eventPathOf = (queueKey: string) => `${EVENT_PATH}${queueKey}/`;
 
 /** Returns the cached events of `cacheConfirmedEvents`. */
 export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
@@ -58,8 +65,17 @@ export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<Co
   return batches.flat().map((event) => ({ ...event, at: new Date(event.at), savedAt: new Date(event.savedAt) }));
 }
 
-/** Called when a check-in pass has ended: deletes the cache of `/einlass/` if it contains the page at `path`. */
-export async function clearPassPage(path: string): Promise<void> {
-  const cached = await globalThis.caches?.match(path, { cacheName: CHECK_IN_CACHES["/einlass/"] });
-  if (cached) await caches.delete(CHECK_IN_CACHES["/einlass/"]);
+/**
+ * Called when a check-in pass has ended: deletes the cache of `/einlass/` if it contains the page at `path`, else only
+ * the confirmed events of the queue.
+ */
+export async function clearPassPage(path: string, queueKey: string): Promise<void> {
+  const cacheName = CHECK_IN_CACHES["/einlass/"];
+  if (await globalThis.caches?.match(path, { cacheName })) {
+    await caches.delete(cacheName);
+  } else if (await globalThis.caches?.has(cacheName)) {
+    const cache = await caches.open(cacheName);
+    const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(eventPathOf(queueKey)));
+    await Promise.all(requests.map((request) => cache.delete(request)));
+  }
 }

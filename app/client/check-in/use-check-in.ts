@@ -70,7 +70,7 @@ export function useCheckIn(
           const batchResults = await sendEvents(channel, events);
           const newlyConfirmed = confirmedEvents(events, batchResults);
           // Cached before the events leave the queue, so that a reload at any time shows them.
-          await cacheConfirmedEvents(channel.scope, newlyConfirmed).catch(() => {});
+          await cacheConfirmedEvents(channel.scope, newlyConfirmed, channel.queueKey).catch(() => {});
           setConfirmed((known) => [...known, ...newlyConfirmed]);
           return batchResults;
         }, channel.queueKey);

@@ -197,6 +197,28 @@ it("deletes names and queued check-ins from the device when the pass ends, even 
   expect(reload).not.toHaveBeenCalled();
 });
 
+it("deletes the confirmed events of an ended pass when its page is not cached, but not those of another pass", async () => {
+  cached.path = "";
+  const otherEvent = "https://example.org/check-in-events/attendance:b/1";
+  const entries = new Set([otherEvent]);
+  const cache = {
+    put: async (path: string) => entries.add(new URL(path, "https://example.org").href),
+    keys: async () => [...entries].map((url) => ({ url })),
+    match: async () => Response.json([]),
+    delete: async ({ url }: { url: string }) => entries.delete(url),
+  };
+  vi.stubGlobal("caches", { ...caches, has: async () => true, open: async () => cache });
+  const result = { booking_id: "a", outcome: "applied", saved_at: now, paid_cents: 4500, paid_at: now };
+  stubApi({ "checkInPass.getRevision": () => "1", "checkInPass.checkIn": () => [result] });
+  store.set(`attendance:${SECRET}`, [{ bookingId: "a", paidCents: 4500, at: now }]);
+  await show();
+  await act(() => vi.advanceTimersByTimeAsync(0));
+  expect(entries.size).toBe(2);
+  cleanup();
+  await show(null);
+  await eventually(() => expect([...entries]).toEqual([otherEvent]));
+});
+
 it("keeps a valid pass, even offline, when the device's clock is already past the end of the pass", async () => {
   stubApi({});
   const queued = [{ at: now }];

@@ -249,7 +249,7 @@ async function clearAndReload(secret: string): Promise<void> {
 }
 
 /**
- * Deletes the cached page and the queue of this pass. Returns the number of check-in events that were never sent.
+ * Deletes the cached page, the confirmed events and the queue of this pass. Returns the number of check-in events that were never sent.
  * Session storage keeps this number, because the call after a reload finds an empty queue.
  */
 async function clearPassData(secret: string): Promise<number> {
@@ -259,7 +259,7 @@ async function clearPassData(secret: string): Promise<number> {
   sessionStorage.setItem(queueKey, String(unsent));
   // Toasts of refused check-ins contain names.
   for (const { id } of getOpenNotifications()) closeNotification(id);
-  await Promise.allSettled([clearPassPage(pathOf(secret)), clearCheckInEvents(queueKey)]);
+  await Promise.allSettled([clearPassPage(pathOf(secret), queueKey), clearCheckInEvents(queueKey)]);
   return unsent;
 }
 
