@@ -27,6 +27,8 @@ begin
   if jsonb_typeof(events) is distinct from 'array' or jsonb_array_length(events) > 500 then
     perform private.refuse(400, 'invalid_input');
   end if;
+  perform private.lock_user(p.user_id) from (select distinct b.user_id from public.offer_booking b
+    where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid)) order by b.user_id) p;
   perform from public.offer_appointment a where a.id in (select b.appointment_id from public.offer_booking b
       where b.id in (select e.booking_id from jsonb_to_recordset(events) as e(booking_id uuid))) order by a.id for share;
   for event in

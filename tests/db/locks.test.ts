@@ -222,6 +222,18 @@ describe("erasing an account", () => {
     await expectNoDrift(appointmentId);
   });
 
+  it("causes no deadlock when two payments for one booking arrive", async () => {
+    const { appointmentId, guest, id, hold } = await anAttendedBooking();
+    const payments = [4500, 2000].map((paid_cents, index) => ({
+      booking_id: id,
+      paid_cents,
+      at: new Date(Date.now() + index), // a millisecond apart
+    }));
+    const send = () => byAdmin((db) => db`select public.record_payments(${db.json(payments as never)})`);
+    expect(await runBehindLock(hold, send, () => erase(guest))).toEqual([null, null]);
+    await expectNoDrift(appointmentId);
+  });
+
   it("deletes a note that an admin writes at the same time", async () => {
     const { guest, id, hold } = await anAttendedBooking();
     const note = (text: string) => byAdmin((db) => db`select public.set_booking_note(${id}, ${text})`);
