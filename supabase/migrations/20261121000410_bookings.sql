@@ -126,7 +126,7 @@ create unique index offer_booking_one_per_phone on public.offer_booking (private
   where status in ('confirmed', 'attended', 'no_show') and user_id is null and user_email is null;
 create index on public.offer_booking (lower(user_email)) where user_id is null;
 -- A repeated idempotency key of a booking by an admin books once, whoever the guest is.
-create unique index offer_booking_one_per_phone_key on public.offer_booking (idempotency_key) where booked_by_admin;
+create unique index offer_booking_one_per_admin_key on public.offer_booking (idempotency_key) where booked_by_admin;
 -- Includes the columns that `list_utilization` reads, for index-only scans.
 create index on public.offer_booking (appointment_id, created_at) include (status, quantity, price, paid_cents);
 -- Partial, so that a new booking does not write to this index.
