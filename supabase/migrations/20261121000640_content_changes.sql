@@ -71,7 +71,7 @@ begin
 end
 $$;
 -- `update of` keeps bookings from running this trigger.
-create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason on public.offer_appointment
+create trigger track_content_change after insert or delete or update of timestamp, capacity, status, reason, is_confirmed on public.offer_appointment
   for each row execute function private.track_content_change();
 
 -- No cached page depends on search terms.

@@ -510,6 +510,13 @@ describe("a content change", () => {
     ]);
   });
 
+  it("is recorded for its offer when an appointment is confirmed", async () => {
+    const { offerId, appointmentId } = await anAppointment(sql, 1);
+    await sql`delete from content_change`;
+    await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
+    expect(await sql`select entity, record_id from content_change`).toEqual([{ entity: "offer", record_id: offerId }]);
+  });
+
   it("is recorded when a term gets another name or icon, but not when it gets other search terms", async () => {
     const [type] = await sql`insert into offer_type (name) values ('Vorführung') returning id`;
     const [form] = await sql`insert into art_form (name) values ('Intarsien') returning id`;
