@@ -237,6 +237,17 @@ it("previews an offer with the artist and location that its draft links, even wh
   });
 });
 
+it("previews a legal page with the ids to which its headings are linked", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const key = { entity: "landing_page", slugId: "nutzungsbedingungen" } as const;
+  const edited = await record.forEditing.query(key);
+  const content = { title: "Haftung", body: { type: "doc", content: [] } };
+  const sections = [{ id: crypto.randomUUID(), type: "text", content, visible: true }];
+  const draft = { ...edited?.draft, sections };
+  await record.saveDraft.mutate({ ...key, id: edited?.id, draft, draftVersion: edited?.draft_version } as never);
+  expect((await record.preview.query(key))?.page).toMatchObject({ sections: [{ titleId: "haftung" }] });
+});
+
 it("hides unpublished content on public pages, also from admins", async () => {
   const { token } = await builders.aPerson({ role: "admin" });
   const { artist, location, region, offer, offerAppointment } = apiAs(token);

@@ -1,5 +1,6 @@
 import { withHeadingIds } from "#domain/content/heading-ids.ts";
 import { isLegalPage, type LandingPageType } from "#domain/content/landing-page.ts";
+import type { PageSection } from "#domain/content/page-section.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts";
@@ -15,10 +16,14 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   const row = dataOf(await query.maybeSingle());
   if (!row) return null;
   const content = await getPageContent(db, row);
-  // The home page has ids of its own, such as `angebote`.
-  const sections = isLegalPage(type) ? withHeadingIds(content.sections) : content.sections;
-  return { ...reviveDates(row, ["updated_at"]), ...content, sections };
+  return { ...reviveDates(row, ["updated_at"]), ...content, sections: withLegalHeadingIds(type, content.sections) };
 }
+
+/** Gives ids to the headings of a legal page. The home page has ids of its own, such as `angebote`. */
+export function withLegalHeadingIds(type: LandingPageType, sections: PageSection[]): PageSection[] {
+  return isLegalPage(type) ? withHeadingIds(sections) : sections;
+}
+
 /** The version of the terms that `db` may read; `null` when there are none. Visitors may read only published terms. */
 export async function getTermsVersion(db: Database): Promise<number | null> {
   return dataOf(await db.from("landing_page").select("version").eq("type", "agb").maybeSingle())?.version ?? null;

@@ -14,7 +14,7 @@ import {
 } from "#workers/data/offer/offer.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { type ArtistPage, getArtistBySlugId } from "./artist.ts";
-import { getLandingPage, type LandingPage } from "./landing-page.ts";
+import { getLandingPage, type LandingPage, withLegalHeadingIds } from "./landing-page.ts";
 import { getLocationBySlugId, type LocationPage } from "./location.ts";
 import { type PageContent, withReferences } from "./page-content.ts";
 import { getRecordForEditing, type RecordKey } from "./record.ts";
@@ -143,7 +143,8 @@ async function previewLandingPage(
   const landingPage = type ? await getLandingPage(db, type) : null;
   if (!landingPage) return null;
   const title = fields.title.trim() || landingPage.title;
-  return { entity: "landing_page", page: { ...landingPage, title, ...content } };
+  const sections = withLegalHeadingIds(landingPage.type, content.sections);
+  return { entity: "landing_page", page: { ...landingPage, title, ...content, sections } };
 }
 
 async function offerChanges(db: Database, offer: Offer, fields: DraftFields<"offer">): Promise<Partial<Offer>> {
