@@ -1856,7 +1856,7 @@ export type Database = {
       };
       retry_mail: {
         Args: { id: string };
-        Returns: undefined;
+        Returns: boolean;
       };
       revoke_check_in_pass: {
         Args: { id: string };

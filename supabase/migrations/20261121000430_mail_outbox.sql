@@ -212,18 +212,21 @@ $$;
 grant execute on function public.enqueue_reminders, public.claim_mail, public.mark_mail_sent, public.mark_mail_failed,
   public.account_email, public.purge_old_mail to service_role;
 
--- Makes an unsent email due again and resets its attempts and its error, unless it is being sent. Idempotent. Raises
--- mail_not_found and the refusals of `require_admin`.
-create function public.retry_mail(id uuid) returns void
+-- Makes an unsent email due again and resets its attempts and its error. Returns false when the email was sent or is
+-- being sent. Idempotent. Raises mail_not_found and the refusals of `require_admin`.
+create function public.retry_mail(id uuid) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   update public.mail_outbox m set attempts = 0, next_attempt_at = now(), last_error = null
    where m.id = retry_mail.id and m.sent_at is null and (m.attempts = 0 or m.last_error is not null or m.next_attempt_at <= now());
-  if not found and not exists (select from public.mail_outbox m where m.id = retry_mail.id) then
+  if found then
+    return true;
+  elsif not exists (select from public.mail_outbox m where m.id = retry_mail.id) then
     perform private.refuse(404, 'mail_not_found');
   end if;
+  return false;
 end
 $$;
 

@@ -106,20 +106,26 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("leaves an email to its sender when an admin retries it while it is being sent", async () => {
+  it("leaves an email to its sender, and returns false, when an admin retries it while it is being sent or later", async () => {
     const id = await enqueueEmail();
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
-    const retry = () => runAs(sql, admin, (db) => db`select public.retry_mail(${id})`);
+    const retry = () =>
+      runAs(sql, admin, async (db) => {
+        const [row] = await db<{ isRetried: boolean }[]>`select public.retry_mail(${id}) as "isRetried"`;
+        return row?.isRetried;
+      });
     await claim();
     await markFailed(id, "resend: 502");
-    await retry();
+    expect(await retry()).toBe(true);
     expect(await sql`select last_error from mail_outbox where id = ${id}`).toEqual([{ last_error: null }]);
     expect(await claim()).toHaveLength(1);
-    await retry();
+    expect(await retry()).toBe(false);
     expect(await claim()).toEqual([]);
     await markFailed(id, "resend: 502");
-    await retry();
+    expect(await retry()).toBe(true);
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
+    await markSent(id);
+    expect(await retry()).toBe(false);
   });
 
   it("deletes sent and abandoned emails after 90 days, but none that are still to be sent", async () => {

@@ -751,8 +751,33 @@ describe("when an email cannot be sent", () => {
     expect(await refusalOf(guestApi.mail.retry.mutate({ id: row?.id ?? "" }))).toBe("FORBIDDEN:not_admin");
     expect(await refusalOf(api.mail.retry.mutate({ id: crypto.randomUUID() }))).toBe("NOT_FOUND:mail_not_found");
 
-    expect(await api.mail.retry.mutate({ id: row?.id ?? "" })).toEqual({ isObsolete: false });
+    expect(await api.mail.retry.mutate({ id: row?.id ?? "" })).toEqual({ isObsolete: false, isRetried: true });
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
+  });
+
+  it("lists an email whose last attempt was interrupted only from the end of its lease on, and does not retry it earlier", async () => {
+    const { appointment } = await anOfferedAppointment();
+    const person = await aPerson();
+    const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
+      aBookingRequest(appointment.id),
+    );
+    const [row] = await outboxRows(booking.id);
+    const id = row?.id ?? "";
+    const api = outboxApiAs((await aPerson({ role: "admin" })).token);
+    const interruptAttempt = async (leaseEndsAt: Date) =>
+      serviceClient
+        .from("mail_outbox")
+        .update({ attempts: 10, last_error: null, next_attempt_at: leaseEndsAt.toISOString() })
+        .eq("id", id)
+        .throwOnError();
+    const listedIds = async () =>
+      (await api.mail.listFailed.query({ itemsPerPage: 100 })).items.map((email) => email.id);
+    await interruptAttempt(new Date(Date.now() + 60_000));
+    expect(await listedIds()).not.toContain(id);
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: false, isRetried: false });
+    await interruptAttempt(new Date(Date.now() - 60_000));
+    expect(await listedIds()).toContain(id);
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: false, isRetried: true });
   });
 
   it("tells the admin who retries an email that it is obsolete, and lists it in the history of its booking only", async () => {
@@ -766,7 +791,7 @@ describe("when an email cannot be sent", () => {
     await serviceClient.from("mail_outbox").update({ attempts: 10 }).eq("id", id);
     await outboxApiAs(person.token).offerBooking.cancel.mutate({ id: booking.id });
     const api = outboxApiAs((await aPerson({ role: "admin" })).token);
-    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true });
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true, isRetried: false });
     const failed = await api.mail.listFailed.query({ itemsPerPage: 100 });
     expect(failed.items.map((email) => email.id)).not.toContain(id);
     const detail = await api.offerBooking.getDetail.query({ id: booking.id });
@@ -795,7 +820,7 @@ describe("when an email cannot be sent", () => {
     await serviceClient.from("mail_outbox").update({ attempts: 10, last_error: "resend: 502" }).eq("id", id);
     await moveTo(inDays(9).toISOString());
     const api = outboxApiAs((await aPerson({ role: "admin" })).token);
-    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true });
+    expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: true, isRetried: false });
     await moveTo(appointment.timestamp);
     await enqueue();
     expect(await reminders()).toEqual([expect.not.stringContaining(id)]);

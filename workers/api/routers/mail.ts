@@ -12,7 +12,6 @@ export const mailRouter = router({
 
   retry: adminProcedure.input(z.object({ id: z.uuid() })).mutation(async ({ ctx, input }) => {
     const isObsolete = await abandonIfObsolete(ctx.env, input.id);
-    if (!isObsolete) await retryMail(ctx.db, input.id);
-    return { isObsolete };
+    return { isObsolete, isRetried: !isObsolete && (await retryMail(ctx.db, input.id)) };
   }),
 });

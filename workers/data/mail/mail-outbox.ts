@@ -48,12 +48,14 @@ export async function discardMail(db: Database, id: string): Promise<void> {
 
 /** A page of the failed and abandoned emails, newest first, without obsolete ones. Needs an admin's connection. */
 export async function listFailedMail(db: Database, paging: Paging) {
+  const abandoned = `attempts.gte.${MAX_MAIL_ATTEMPTS},next_attempt_at.lte.${new Date().toISOString()}`;
   const response = await db
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // `claim_mail` clears the error. An email without an error is new or being sent, or its attempt was interrupted.
-    .or(`last_error.neq.${OBSOLETE},and(last_error.is.null,attempts.gte.${MAX_MAIL_ATTEMPTS})`)
+    // `claim_mail` clears the error. An email without an error is new or being sent, or its attempt was interrupted. The
+    // lease of an interrupted attempt ends at `next_attempt_at`.
+    .or(`last_error.neq.${OBSOLETE},and(last_error.is.null,${abandoned})`)
     .order("created_at", { ascending: false })
     .order("id")
     .range(...rangeOf(paging));
@@ -103,9 +105,10 @@ async function loadContexts(db: Database, mails: readonly { payload: unknown }[]
 const withoutAppointment = <Row extends { appointment: unknown }>({ appointment: _, ...row }: Row) => row;
 
 /**
- * Makes a failed email due again and resets its attempts. Needs an admin's connection.
+ * Makes a failed email due again and resets its attempts. Returns false when the email was sent or is being sent. Needs
+ * an admin's connection.
  * @throws Refused `mail_not_found`
  */
-export async function retryMail(db: Database, id: string): Promise<void> {
-  dataOf(await db.rpc("retry_mail", { id }));
+export async function retryMail(db: Database, id: string): Promise<boolean> {
+  return dataOf(await db.rpc("retry_mail", { id }));
 }

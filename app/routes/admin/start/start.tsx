@@ -33,6 +33,12 @@ const retryToast = {
   description: "Klappt es nicht, steht sie gleich wieder hier.",
   icon: "check",
 } as const;
+const sentToast = {
+  title: "Die Mail ist schon verschickt oder gerade unterwegs.",
+  description: "Klappt es nicht, steht sie gleich wieder hier.",
+  icon: "info",
+  color: "secondary",
+} as const;
 const obsoleteToast = {
   title: "Die Mail ist überholt und wird nicht mehr gesendet.",
   description: "Inzwischen hat sich etwas geändert, zum Beispiel ist die Buchung storniert.",
@@ -71,8 +77,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       await offerAppointment.confirm({ id: id.data });
       return { done: null, problem: null };
     }
-    const { isObsolete } = await mail.retry({ id: id.data });
-    return { done: isObsolete ? obsoleteToast : retryToast, problem: null };
+    const { isObsolete, isRetried } = await mail.retry({ id: id.data });
+    if (isObsolete) return { done: obsoleteToast, problem: null };
+    return { done: isRetried ? retryToast : sentToast, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }
