@@ -154,8 +154,8 @@ create trigger record_publication after update of status on public.offer for eac
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
 -- Enqueues announcements from 08:00 in Berlin on, one email per person with at most 60 appointments: the first of each
--- offer, then the second of each, and so on. Announces only appointments of followed records, and only if they became
--- public in the seven days before today. Enqueues for at most `items` people, at most 1,000, and returns how many.
+-- offer, then the second of each, and so on. Announces only appointments of followed published records, and only if
+-- they became public in the seven days before today. Enqueues for at most `items` people, at most 1,000, and returns how many.
 -- Idempotent.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
@@ -174,8 +174,10 @@ begin
       from private.appointment_publication p
       join public.offer_appointment a on a.id = p.appointment_id
       join public.offer o on o.id = a.offer_id
-      left join private.offer_facet t on t.offer_id = o.id
-      cross join unnest(array[o.id, o.artist_id, o.location_id, t.region_id]) followable_id
+      left join public.artist r on r.id = o.artist_id and r.status = 'published'
+      left join public.location l on l.id = o.location_id and l.status = 'published'
+      left join public.region g on g.id = l.region_id and g.status = 'published'
+      cross join unnest(array[o.id, r.id, l.id, g.id]) followable_id
      where p.published_at >= today - interval '7 days' and p.published_at < today
        and o.status = 'published' and a.status = 'scheduled' and a.timestamp > tomorrow),
   -- Limits the ranking below to the people of this batch.

@@ -143,6 +143,22 @@ describe("announcements", () => {
     expect(mail?.ids.sort()).toEqual([ofOffer, ofArtist, ofLocation].map(({ appointmentId }) => appointmentId).sort());
   });
 
+  it.each(["artist", "location", "region"])("omit appointments of an unpublished %s", async (entity) => {
+    const caller = await aPerson();
+    const [region] = await sql`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
+    const [location] =
+      await sql`insert into location (name, status, region_id) values ('Werkhof', 'published', ${region?.id}) returning id`;
+    const [artist] = await sql`insert into artist (name, status) values ('Mira', 'published') returning id`;
+    const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
+    await sql`update offer set artist_id = ${artist?.id}, location_id = ${location?.id} where id = ${offerId}`;
+    const followedId = { artist, location, region }[entity]?.id;
+    await follow(caller, entity, followedId);
+    await sql`update ${sql(entity)} set status = 'archived' where id = ${followedId}`;
+    expect(await announce(EIGHT_IN_BERLIN)).toBe(0);
+    await sql`update ${sql(entity)} set status = 'published' where id = ${followedId}`;
+    expect(await announce(EIGHT_IN_BERLIN)).toBe(1);
+  });
+
   it("are enqueued once, from 08:00 in Berlin on, for appointments that became public before midnight", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T21:59:00Z`);

@@ -1086,6 +1086,20 @@ describe("the cron job", () => {
     expect(mailsOf(follower.email)).toHaveLength(1);
   });
 
+  it("names the location in an announcement only while the location is published", async () => {
+    const location = await insert("location", { name: "Werkhof", status: "published" });
+    const [offer, follower] = [await anOffer({ location_id: location.id }), await aPerson()];
+    await outboxApiAs(follower.token).follow.follow.mutate({ entity: "offer", slugId: offer.slug_id });
+    const { id } = await anAppointment(offer.id);
+    const announcedLocation = async () => {
+      const announcement = { userId: follower.id, appointmentIds: [id] };
+      return (await getAnnouncementFacts(serviceClient, announcement, new Date()))?.offers[0]?.location;
+    };
+    expect(await announcedLocation()).toBe("Werkhof");
+    await serviceClient.from("location").update({ status: "archived" }).eq("id", location.id).throwOnError();
+    expect(await announcedLocation()).toBeNull();
+  });
+
   it("announces an appointment until the midnight before its start, and mentions the waitlist when no slots remain", async () => {
     const [offer, follower] = [await anOffer(), await aPerson()];
     await outboxApiAs(follower.token).follow.follow.mutate({ entity: "offer", slugId: offer.slug_id });

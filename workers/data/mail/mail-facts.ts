@@ -203,7 +203,7 @@ export async function getAnnouncementFacts(
     db.from("follow").select("id").eq("user_id", userId).limit(1).maybeSingle().then(dataOf),
     db
       .from("offer_appointment")
-      .select("timestamp, remaining_slots, offer!inner(id, name, slug, location(name))")
+      .select("timestamp, remaining_slots, offer!inner(id, name, slug, location(name, status))")
       .in("id", [...appointmentIds])
       .eq("status", "scheduled")
       .eq("offer.status", "published")
@@ -222,7 +222,8 @@ export async function getAnnouncementFacts(
         timestamp: new Date(timestamp),
         isFull: remainingSlots === 0,
       }));
-      return [{ name: offer.name, slug: offer.slug, location: offer.location?.name ?? null, appointments }];
+      const location = offer.location?.status === "published" ? offer.location.name : null;
+      return [{ name: offer.name, slug: offer.slug, location, appointments }];
     }),
   };
 }
