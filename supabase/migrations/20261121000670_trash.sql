@@ -104,7 +104,8 @@ $$;
 -- `publish_at` is the time of a planned publication that the action deleted. `links_lost` is the number of
 -- `published_links` to a record that the action unpublished, else 0. `booked` has the first 20 `booked_appointments`
 -- when the reason is record_booked.
--- An undo passes the returned times by record id as the parameter `publish_at`; future times are planned again.
+-- An undo passes the returned times by record id as the parameter `publish_at`; future times are planned again, but not
+-- for a record that the undo returns to the trash.
 -- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises
 -- invalid_input and the refusals of `require_admin`.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
@@ -160,7 +161,7 @@ begin
         else perform public.set_content_status(entity, target_id, action::public.content_status);
       end case;
       is_still_planned := exists (select from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id);
-      if not is_still_planned and publish_at is not null then
+      if not is_still_planned and publish_at is not null and action <> 'trash' then
         planned_at := coalesce(planned_at, (publish_at ->> target_id::text)::timestamptz);
         if planned_at > now() then
           perform public.schedule_publication(entity, target_id, planned_at);

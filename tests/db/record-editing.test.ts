@@ -171,6 +171,20 @@ describe("a planned publication", () => {
     );
   });
 
+  it("is deleted by the undo that returns a record to the trash", async () => {
+    const id = await anArtist();
+    await change([id], "trash");
+    await change([id], "restore");
+    await plan(id);
+    const undone = await call<{ changed: { id: string }[]; refused: object[] }>(
+      admin,
+      (db) => db`select change_records('artist', ${[id]}, 'trash', ${json({})}) as result`,
+    );
+    expect(undone).toMatchObject({ changed: [{ id, status: "archived", publish_at: null }], refused: [] });
+    expect(await countPlans(id)).toBe(0);
+    expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(1);
+  });
+
   it("is refused for a past time and for users who are not admins, and publishes only when due", async () => {
     const id = await anArtist("Ada", { status: "draft" });
     expect(await errorOf(plan(id, "now() - interval '1 second'"))).toBe("publication_in_past");
