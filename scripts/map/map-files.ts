@@ -44,17 +44,16 @@ export function renderMapFiles(): Map<string, string> {
 /** The drawing has no colors: pages set fill and stroke, so that one file serves both themes. */
 function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
-  // National borders have the country "DE" or, between other countries, none.
-  const borders = (kind: string, country?: string) =>
+  // National borders have the country "DE". Those between other countries have none and are not drawn.
+  const borders = (kind: string) =>
     layers.borders.features
-      .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === country))
+      .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === "DE"))
       .flatMap(({ geometry }) => geometry.coordinates);
   const shapes: [id: string, path: string][] = [
     ["land", drawPolygons(layers.land.features.flatMap(({ geometry }) => geometry.coordinates))],
     ["country", drawPolygons(layers.country.features.flatMap(({ geometry }) => geometry.coordinates))],
     ["states", drawLines(borders("state"))],
-    ["border", drawLines(borders("national", "DE"))],
-    ["abroad", drawLines(borders("national"))],
+    ["border", drawLines(borders("national"))],
     ["coast", drawLines(borders("coast"))],
     ["lakes", drawPolygons(lakes)],
     ["hatching", lakes.map(drawHatching).join("")],
