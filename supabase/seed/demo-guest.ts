@@ -16,9 +16,9 @@ const guestName = { first_name: "Jonna", last_name: "Wendt" };
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
-  { url, key, now, log }: { url: string; key: string; now: Date; log: (line: string) => void },
+  { url, secretKey, now, log }: { url: string; secretKey: string; now: Date; log: (line: string) => void },
 ): Promise<void> {
-  const guest = createClient<Database>(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+  const guest = createClient<Database>(url, secretKey, { auth: { persistSession: false, autoRefreshToken: false } });
   const { data: session, error: signInError } = await guest.auth.signInWithPassword({
     email: guestEmail,
     password: demoPassword,

@@ -50,7 +50,7 @@ export async function seed({
     const { error } = await client.from("media").update({ thumbhash }).eq("path", path).is("thumbhash", null);
     if (error) throw new Error(`The thumbhash of ${path} was refused: ${error.message}`, { cause: error });
   }
-  if (accounts === "demo") await bookForGuest(client, { url, key: secretKey, now, log });
+  if (accounts === "demo") await bookForGuest(client, { url, secretKey, now, log });
 }
 
 /** A migration inserts these sections into the legal pages. */
