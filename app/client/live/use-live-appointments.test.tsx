@@ -118,6 +118,20 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   expect(screen.queryByText(/Stand/)).toBeNull();
 });
 
+it("shows no time of a count of the previous offer when the page changes to another offer", async () => {
+  const Count = ({ offerId }: { offerId: string }) => {
+    const [appointment] = useLiveAppointments(offerId, [{ ...loadedAppointment, id: offerId }]);
+    return <output>{appointment?.slotsAsOf}</output>;
+  };
+  isWorkerUp = false;
+  const { rerender } = render(<Count offerId="previous" />);
+  await vi.dynamicImportSettled();
+  await advanceTime(12_000);
+  expect(screen.getByRole("status").textContent).toBe("unbekannt");
+  rerender(<Count offerId="next" />);
+  expect(screen.getByRole("status").textContent).toBe("");
+});
+
 it("says that the time of the count is unknown when no socket was ever open", async () => {
   isWorkerUp = false;
   render(<Page />);

@@ -4,6 +4,7 @@ import type { Appointment } from "#domain/appointment/offer-appointment.ts";
 import type { NewestSlots } from "./newest-slots.ts";
 
 type LiveState = {
+  offerId: string | null;
   slots: NewestSlots;
   /** When the slots were last current: "18:04" or "unbekannt". Set once the socket has been closed for ten seconds. */
   slotsAsOf?: string | undefined;
@@ -13,7 +14,7 @@ const CHECK_MS = 10_000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const noSlots: LiveState = { slots: new Map() };
+const noSlots: LiveState = { offerId: null, slots: new Map() };
 
 /**
  * Returns the loader's appointments, with live slots where the live `version` is higher. The code for live slots is
@@ -24,7 +25,9 @@ export function useLiveAppointments<Loaded extends Appointment>(
   offerId: string | null,
   appointments: Loaded[],
 ): (Loaded & Pick<LiveState, "slotsAsOf">)[] {
-  const [{ slots, slotsAsOf }, setLive] = useState(noSlots);
+  const [live, setLive] = useState(noSlots);
+  // After a navigation to another offer, the state is still that of the previous offer.
+  const { slots, slotsAsOf } = live.offerId === offerId ? live : noSlots;
 
   useEffect(() => {
     if (offerId === null) return;
@@ -35,7 +38,7 @@ export function useLiveAppointments<Loaded extends Appointment>(
         if (!isCancelled) {
           unsubscribe = subscribeToNewestSlots(offerId, (newSlots, newSlotsAsOf) =>
             // Outside a transition, this update would replace a list that is not hydrated yet with its fallback.
-            startTransition(() => setLive({ slots: newSlots, slotsAsOf: newSlotsAsOf })),
+            startTransition(() => setLive({ offerId, slots: newSlots, slotsAsOf: newSlotsAsOf })),
           );
         }
       },
