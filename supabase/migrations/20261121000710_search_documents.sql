@@ -6,9 +6,9 @@ create table private.search_document (
   id uuid not null,
   name text not null collate "de-x-icu",
   slug text not null,
-  facts tsvector not null, -- weights: A name, B related names, terms and places, C summary (of offers only)
+  facts_vector tsvector not null, -- weights: A name, B related names, terms and places, C summary (of offers only)
   section_text tsvector not null default '', -- weight D, of offers only
-  document tsvector not null generated always as (facts || section_text) stored,
+  document tsvector not null generated always as (facts_vector || section_text) stored,
   primary key (entity, id)
 );
 -- Of the three vectors, searches read only `document`. With `main`, Postgres moves the others out of a large row first.
@@ -85,7 +85,7 @@ begin
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts, summary)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word
     on conflict do nothing)
-  insert into private.search_document (entity, id, name, slug, facts, section_text)
+  insert into private.search_document (entity, id, name, slug, facts_vector, section_text)
   select 'offer', id, name, slug,
     setweight(private.search_vector(name), 'A')
     || setweight(private.search_vector(facts), 'B')
@@ -95,9 +95,9 @@ begin
         from public.cms_page_section s, jsonb_path_query(s.content, 'lax $.**.text') text_node where s.offer_id = described.id and s.visible)), 'D')
     else '' end
     from described
-  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts = excluded.facts,
+  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts_vector = excluded.facts_vector,
     section_text = case when with_sections then excluded.section_text else search_document.section_text end
-    where (search_document.name, search_document.slug, search_document.facts) <> (excluded.name, excluded.slug, excluded.facts)
+    where (search_document.name, search_document.slug, search_document.facts_vector) <> (excluded.name, excluded.slug, excluded.facts_vector)
        or with_sections and search_document.section_text <> excluded.section_text;
   perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(offer_ids))));
 end
@@ -129,9 +129,9 @@ begin
     select distinct on (w.word) w.word, w.spelled from described, private.words_of(concat_ws(' ', name, facts)) w
      where not exists (select from private.search_word known where known.word = w.word) order by w.word
     on conflict do nothing)
-  insert into private.search_document (entity, id, name, slug, facts)
+  insert into private.search_document (entity, id, name, slug, facts_vector)
   select entity, id, name, slug, setweight(private.search_vector(name), 'A') || setweight(private.search_vector(facts), 'B') from described
-  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts = excluded.facts;
+  on conflict (entity, id) do update set name = excluded.name, slug = excluded.slug, facts_vector = excluded.facts_vector;
   perform private.delete_unused_words(array(select unnest(former_words) except select unnest(private.words_of_documents(ids))));
 end
 $$;

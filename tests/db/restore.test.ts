@@ -137,9 +137,9 @@ it("writes the search documents of published records again when an older release
   await source.sql`update offer set name = 'Żółw' where id = ${offerId}`;
   const ids = [offerId, artist?.id, location?.id];
   const listDocuments = (sql: Sql) =>
-    sql`select id, facts from private.search_document where id = any (${ids}) order by id`;
+    sql`select id, facts_vector from private.search_document where id = any (${ids}) order by id`;
   const documents = await listDocuments(source.sql);
-  await source.sql`update private.search_document set facts = to_tsvector('simple', name) where id = any (${ids})`;
+  await source.sql`update private.search_document set facts_vector = to_tsvector('simple', name) where id = any (${ids})`;
   await restoreBackup(source.sql, target.url);
 
   expect(await listDocuments(target.sql)).toEqual(documents);
