@@ -58,7 +58,7 @@ test.skipIf(isHosted)("shows the emails of one recipient without running their s
   expect(page).not.toContain("<script");
   expect(page).toContain('<iframe sandbox="allow-popups');
   expect(page).toContain('href="https://example.org/x"');
-  expect(page).not.toContain("another&#x27;s");
+  expect(page).not.toContain("another&#39;s");
   expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
