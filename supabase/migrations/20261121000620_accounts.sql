@@ -158,7 +158,7 @@ end
 $$;
 create trigger erase_user before delete on auth.users for each row execute function private.erase_user();
 
--- Deletes the caller's account. The session must have begun with an emailed code in the last ten minutes, because a
+-- Deletes the caller's account. The session must have begun with a mailed code in the last ten minutes, because a
 -- cookie alone does not prove identity. An admin with a second factor also needs a session with aal2, which may be
 -- another session. Raises signed_out, code_required, second_factor_required, last_admin.
 create function public.erase_account() returns void

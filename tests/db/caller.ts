@@ -13,7 +13,7 @@ export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> 
 
 /**
  * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), like PostgREST, and commits
- * it. The claims say that the user has just signed in with an emailed code.
+ * it. The claims say that the user has just signed in with a mailed code.
  */
 export function runAs<Result>(
   sql: Sql,
@@ -27,7 +27,7 @@ export function runAs<Result>(
   }) as Promise<Result>;
 }
 
-/** The claim `amr` of a session that has just begun with an emailed code. */
+/** The claim `amr` of a session that has just begun with a mailed code. */
 const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
 /**

@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { name: "referrer", content: "same-origin" },
 ];
 
-/** Without a link, a signed-in admin with a second factor enters the factor's code instead of an emailed code. */
+/** Without a link, a signed-in admin with a second factor enters the factor's code instead of a mailed code. */
 export default function NewPassword({ loaderData, actionData }: Route.ComponentProps) {
   const rememberedEmail = loaderData.email;
   if (loaderData.isFactorRequired) {

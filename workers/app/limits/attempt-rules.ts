@@ -12,7 +12,7 @@ type Scope = "pair" | "email" | "network";
  * Limits per kind of attempt. Supabase's own limits are not sufficient (docs/decisions/008). Limits per network are
  * generous, because a whole school may be one network.
  * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
- * - code: the emailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst
+ * - code: the mailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst
  *   of 100 for an email, then 72 a day. Ten networks use up the burst in minutes, seven that never stop in days. Until
  *   then the email's owner can sign in from another network. A guess succeeds with a chance of one in a million: one
  *   network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000 a day and 2.6 % a

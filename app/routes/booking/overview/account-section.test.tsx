@@ -55,7 +55,7 @@ it("shows the created calendar URL until it is replaced or removed, for example 
   expect(isShownWith({ created_at: new Date("2027-03-01T10:00:00Z") }, before)).toBe(true);
 });
 
-it("shows a German message when the confirmation of the erasure is missing, then when the emailed code is missing", async () => {
+it("shows a German message when the confirmation of the erasure is missing, then when the mailed code is missing", async () => {
   show({ mailCode: async () => {} });
   press("Code schicken");
   await screen.findByText(/^Wir haben dir einen Code gemailt\./);
