@@ -99,8 +99,8 @@ $$;
 
 -- Cancels an appointment before it starts. Its bookings become `cancelled_by_host`, also after check-in, and its
 -- waitlist entries expire. Each guest whose email is known gets one email. With `replacement_id`, moves the parties to
--- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without a
--- contact. Idempotent: returns whether the appointment was already cancelled. Its parties may then be at another
+-- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without
+-- email or phone. Idempotent: returns whether the appointment was already cancelled. Its parties may then be at another
 -- replacement. Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and
 -- the refusals of `require_open_appointment`; and appointment_cancelled when the appointment is already cancelled and
 -- has parties that can still move to the replacement.
@@ -186,10 +186,11 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- the new time and the former time. The email replaces an unattempted one of the same kind and takes over its payload,
 -- so that the former time is the one that the party knows. If the replaced email would have been the first about a
 -- waitlist offer, the new email has no former time.
--- When check-in is not open yet for the new start, attendance is reset, and walk-ins without a contact are cancelled,
--- because nobody can tell them the new start. Guests with a confirmed booking who had accepted the appointment as a
--- replacement are asked again. Resets the decision of `confirm_appointment`. Raises appointment_not_found,
--- appointment_cancelled, appointment_started, appointment_in_past, appointment_too_far, appointment_time_taken.
+-- When check-in is not open yet for the new start, attendance is reset, and walk-ins without email or phone are
+-- cancelled, because nobody can tell them the new start. Guests with a confirmed booking who had accepted the
+-- appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises
+-- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_too_far,
+-- appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

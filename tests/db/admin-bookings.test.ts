@@ -694,7 +694,7 @@ describe("check-in", () => {
       expect(await add(event)).toMatchObject([{ outcome: "booking_moved" }]);
     });
 
-    it("adds walk-ins who, without a contact, are not rebooked when the appointment is cancelled", async () => {
+    it("adds walk-ins who, without email or phone, are not rebooked when the appointment is cancelled", async () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
@@ -713,7 +713,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who can be rebooked only while they have a contact, which may be entered after the cancellation", async () => {
+    it("adds walk-ins who can be rebooked only while they have an email or phone, which may be entered after the cancellation", async () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       const walkIn = aWalkIn(from.appointmentId);
@@ -735,7 +735,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who, without a contact, are cancelled when the appointment moves to a start for which check-in is not open", async () => {
+    it("adds walk-ins who, without email or phone, are cancelled when the appointment moves to a start for which check-in is not open", async () => {
       const { appointmentId } = await anAppointment(sql, 5);
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;
       const [anonymous, withPhone] = [aWalkIn(appointmentId), aWalkIn(appointmentId)];

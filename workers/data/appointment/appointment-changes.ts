@@ -62,7 +62,7 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 
 /**
  * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
- * transaction moves the booked parties, except walk-ins without a contact and parties that have already booked the
+ * transaction moves the booked parties, except walk-ins without email or phone and parties that have already booked the
  * replacement. Idempotent. `wasCancelled` is true when the appointment was already cancelled, for example in a repeated
  * call; its parties may then be at another replacement.
  * @throws Refused with the codes of SQL's `cancel_appointment`

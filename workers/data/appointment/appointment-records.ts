@@ -133,8 +133,8 @@ export type RebookingTarget = Awaited<ReturnType<typeof listRebookingTargets>>[n
 
 /**
  * Who can be told of a change of appointments: `mailed` counts the guests' different email addresses, `unmailed` lists
- * the guests who have only a phone. `unreachable_slots` are the slots of walk-ins without a contact, `rebookable_slots`
- * those of all other guests. Anonymized bookings do not count.
+ * the guests who have only a phone. `unreachable_slots` are the slots of walk-ins without email or phone,
+ * `rebookable_slots` those of all other guests. Anonymized bookings do not count.
  */
 export async function listRecipients(db: Database, ids: readonly string[]) {
   const bookings = await listAll((first, last) =>

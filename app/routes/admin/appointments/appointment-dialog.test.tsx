@@ -51,7 +51,7 @@ it("uses the singular when one slot is booked", async () => {
   expect(await screen.findByText("Zur Wahl stehen Termine, die noch 1 Platz frei haben.")).toBeTruthy();
 });
 
-it("offers only the replacements that have enough slots for the guests with a contact", async () => {
+it("offers only the replacements that have enough slots for the guests with an email or phone", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [], rebookable_slots: 2, unreachable_slots: 3 }),
     "offerAppointment.listRebookingTargets": () => [

@@ -29,7 +29,7 @@ it("offers to send a message only when a guest has an email", () => {
 
 it.each([
   ["whose booking is anonymized", `anonymized+${erna.id}@example.invalid`],
-  ["without a contact", null],
+  ["without email or phone", null],
 ])("offers neither to call a guest %s nor to send the guest a message", (_, user_email) => {
   stubApi({});
   const party = { ...erna, phone: null, status: "attended", user_email } as unknown as Party;

@@ -51,7 +51,7 @@ it.each([
   );
 });
 
-it("says before a move that the bookings of guests without a contact may be cancelled", async () => {
+it("says before a move that the bookings of guests without email or phone may be cancelled", async () => {
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [], rebookable_slots: 0, unreachable_slots: 2 }),
   });

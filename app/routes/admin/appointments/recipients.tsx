@@ -60,7 +60,7 @@ export function useRecipients(
   };
 }
 
-/** Anonymized parties and walk-ins without a contact are left out. */
+/** Anonymized parties and walk-ins without email or phone are left out. */
 export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: GuestToCall[] } {
   return {
     mailed: parties.filter((party) => party.user_email !== null && !isAnonymized(party)).length,
@@ -80,7 +80,7 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
 }
 
-/** Shown before appointments are moved; `null` when no guest without a contact is known. */
+/** Shown before appointments are moved; `null` when no guest without email or phone is known. */
 export function unreachableMessage(recipients: Recipients | null): string | null {
   if (!recipients?.unreachable_slots) return null;
   const slots = recipients.unreachable_slots;

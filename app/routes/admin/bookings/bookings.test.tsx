@@ -181,7 +181,7 @@ it("asks to call a walk-in with a phone but without an email when the admin is a
   expect(screen.getByText(/^Wer sagt ab\?/).textContent).toMatch(/bitte anrufen, 0331 123 45\.$/);
 });
 
-it("offers to rebook a booking that was cancelled with its appointment only when the guest has a contact", () => {
+it("offers to rebook a booking cancelled with its appointment only when the guest has an email or phone", () => {
   const cancelled = { ...booking, status: "cancelled_by_host", cancelled_with_appointment: true, user_email: null };
   for (const phone of ["0331 123 45", null]) {
     show("", { booking: { ...cancelled, phone } as never });
