@@ -204,7 +204,7 @@ it("keeps the user's data and polls when a cached anonymous page is shown, until
   serverSession = null;
   watch.adopt(null);
   await eventually(() => expect(deleteCache.mock.calls.flat()).toContain("al-tickets"));
-  expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["", null]);
+  expect([localStorage.getItem("al-session"), localStorage.getItem("al-bookings")]).toEqual(["-", null]);
 });
 
 it("deletes the cached check-in page when the user is no longer an admin", async () => {
@@ -403,6 +403,23 @@ it.each([
   const drafts = Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"));
   expect(drafts.toSorted()).toEqual(storedUser ? ["al-draft:booking:key", "al-draft:page:/buchung/"] : []);
   document.querySelector("main")?.remove();
+});
+
+it("keeps the form draft when another tab loads a page after the session has ended on another device", async () => {
+  vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
+  serverSession = null;
+  watch.adopt(ada);
+  watch.adopt(null); // the page that the other tab loads
+  await eventually(() => expect(localStorage.getItem("al-session")).not.toBe("ada"));
+  const storedUser = localStorage.getItem("al-session") ?? "";
+  watch.stop();
+  shareSupabaseUser(ada);
+  watch = watchSession(revalidate); // the tab with the form
+  saveFormDraft("booking:key", "text", { userId: null });
+  localStorage.setItem("al-session", storedUser);
+  window.dispatchEvent(new StorageEvent("storage", { key: "al-session" }));
+  await eventually(() => expect(getOpenNotifications().at(-1)?.description).toMatch(/anderen Gerät passiert\.$/));
+  expect(localStorage.getItem("al-draft:booking:key")).not.toBeNull();
 });
 
 it.each([

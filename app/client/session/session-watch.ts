@@ -13,6 +13,7 @@ import { readStored, writeStored } from "#app/client/stored-value.ts";
 import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import { readSupabaseUser, type SharedSession, shareSupabaseUser } from "./shared-user.ts";
+import { markSignOut, signOutTime } from "./sign-out-mark.ts";
 
 export type SessionWatch = {
   /**
@@ -28,8 +29,6 @@ export type SessionWatch = {
 const STORAGE_KEY = "al-session";
 /** The stored value when the session was ended outside this browser. */
 const ENDED_OUTSIDE_BROWSER = "-";
-/** localStorage key of the time at which this browser began to sign out; removed when a page has a session again. */
-const SIGN_OUT_KEY = "al-sign-out";
 const POLL_MS = 30_000;
 /** The registration of the service worker must not compete with the page's own requests. */
 const REGISTER_DELAY_MS = 10_000;
@@ -156,10 +155,11 @@ export function watchSession(revalidate: () => void): SessionWatch {
     if (session) adoptionCount++;
     if (session) markSignOut(false);
     if (session && isKnownSignedOut()) notifySignIn(session);
-    if (session || storedUserId() !== ENDED_OUTSIDE_BROWSER) storeUserId(session?.user.id ?? "");
+    const signedOutAt = signOutTime();
+    const isEndedOutside = signedOutAt === null && (isKnownSignedIn() || storedUserId() === ENDED_OUTSIDE_BROWSER);
+    storeUserId(session?.user.id ?? (isEndedOutside ? ENDED_OUTSIDE_BROWSER : ""));
     purgeFormDrafts({ userId: session?.user.id ?? null });
     // Keeps the form drafts saved after the sign-out began: other tabs save typed text when they notice the sign-out.
-    const signedOutAt = signOutTime();
     if (!session && signedOutAt !== null) discardFormDrafts("", signedOutAt);
     if (session) {
       // The guest may have answered a waitlist offer since its notification was shown.
@@ -260,20 +260,6 @@ export function isSameUser(session: SharedSession | undefined, otherSession: Sha
 
 function storedUserId(): string | null {
   return readStored(STORAGE_KEY);
-}
-
-/**
- * Tells other tabs whether this browser is signing out, because the Worker closes their sockets before this tab can
- * store the sign-out. Without storage, other tabs may take the sign-out for one on another device.
- */
-function markSignOut(isSigningOut: boolean): void {
-  writeStored(SIGN_OUT_KEY, isSigningOut ? String(Date.now()) : null);
-}
-
-/** Unix time in ms; `null` when this browser has not begun to sign out since its last session. */
-function signOutTime(): number | null {
-  const time = readStored(SIGN_OUT_KEY);
-  return time === null ? null : Number(time);
 }
 
 /** When storage is blocked, other tabs wait for their next poll. */
