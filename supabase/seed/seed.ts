@@ -105,8 +105,14 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
     const inserted = await insertMissing(client, { table, rows });
     log(`${table}: ${inserted.size} new of ${rows.length}`);
   }
-  // Keeps settings that have a contact email: they are from an earlier run or an admin.
-  const { error } = await client.from("site_setting").update(siteSettings).is("contact_email", null);
+  // Keeps settings with an operator or contact, which are from an earlier run or an admin.
+  const { error } = await client
+    .from("site_setting")
+    .update(siteSettings)
+    .is("operator_name", null)
+    .is("operator_address", null)
+    .is("contact_email", null)
+    .is("contact_phone", null);
   if (error) throw new Error(`Seeding site_setting failed: ${error.message}`, { cause: error });
   const all = appointments(now);
   const inserted = await insertMissing(client, { table: "offer_appointment", rows: all.map(appointmentRow) });

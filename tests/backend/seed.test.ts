@@ -102,6 +102,22 @@ it("keeps a legal text that an admin wrote over its template before or during th
   expect(count).toBeGreaterThan(0);
 });
 
+it("keeps the operator of an admin who entered no contact email", async () => {
+  const other = await freshBackend();
+  onTestFinished(() => other.close());
+  const settings = {
+    operator_name: "Kulturverein e. V.",
+    operator_address: null,
+    contact_email: null,
+    contact_phone: null,
+  };
+  await other.sql`update site_setting set ${other.sql(settings)}`;
+  await seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
+  expect(
+    await other.sql`select operator_name, operator_address, contact_email, contact_phone from site_setting`,
+  ).toEqual([settings]);
+});
+
 it("changes nothing when it runs again, and a week later changes no offer and keeps the slot counts correct", async () => {
   const { sql } = backend;
   const now = new Date();
