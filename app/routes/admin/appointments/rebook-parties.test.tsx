@@ -17,30 +17,50 @@ const parties = ["Erna", "Ida"].map((first_name) => ({
   phone: null,
   quantity: 1,
 }));
-const targets = [{ id: "t", timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 2 }];
 
-it("focuses the heading when the list with the pressed button is removed, because every party was moved", async () => {
+/** Shows the parties and the target. A click moves the parties in `movedIds` and leaves `remainingSlots` at the target. */
+function show(movedIds: readonly string[], remainingSlots: number) {
   let waiting = parties;
-  stubApi({
+  let target = { id: "t", timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 2 };
+  const requests = stubApi({
     "offerAppointment.rebook": ({ bookingIds }: { bookingIds: string[] }) => {
-      waiting = [];
-      return bookingIds.map((booking_id) => ({ booking_id, outcome: "moved" }));
+      waiting = parties.filter(({ id }) => !movedIds.includes(id));
+      target = { ...target, remaining_slots: remainingSlots };
+      return bookingIds.map((id) => ({ booking_id: id, outcome: movedIds.includes(id) ? "moved" : "too_few_left" }));
     },
   });
   const load = () => ({
-    parties: waiting,
-    affected: waiting.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
-    offer: { slug: "weben-ab1cd" },
+    appointment: {
+      parties: waiting,
+      affected: waiting.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
+      offer: { slug: "weben-ab1cd" },
+    },
+    targets: [target],
   });
-  const Component = () => (
-    <RebookParties {...({ appointment: useLoaderData(), targets } as unknown as RebookPartiesProps)} />
-  );
+  const Component = () => <RebookParties {...(useLoaderData() as unknown as RebookPartiesProps)} />;
   const Stub = createRoutesStub([{ path: "/", Component, loader: load, HydrateFallback: () => null }]);
   render(<Stub />);
+  return requests;
+}
+
+it("focuses the heading when the list with the pressed button is removed, because every party was moved", async () => {
+  show(["Erna", "Ida"], 0);
   const button = await screen.findByRole("button", { name: /^Alle umbuchen/ });
   button.focus();
   fireEvent.click(button);
   await screen.findByText(/^2 Gruppen umgebucht auf/);
   await waitFor(() => expect(screen.queryByRole("button")).toBeNull());
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Umbuchen" }));
+});
+
+it("keeps the focus on the pressed button, which moves nobody any more, when the remaining party does not fit", async () => {
+  const requests = show(["Erna"], 0);
+  const button = await screen.findByRole<HTMLButtonElement>("button", { name: /^Alle umbuchen/ });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(button.textContent).toBe("Passt nicht"));
+  expect([button.disabled, button.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+  expect(document.activeElement).toBe(button);
+  fireEvent.click(button);
+  expect(requests).toHaveLength(1);
 });

@@ -116,10 +116,10 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
                     <Button
                       size="xs"
                       variant="outline"
-                      disabled={fitting.length === 0}
-                      aria-disabled={isBusy || undefined}
+                      // Not `disabled`: the pressed button keeps the focus when the remaining parties do not fit.
+                      aria-disabled={isBusy || fitting.length === 0 || undefined}
                       aria-label={`${label}: ${targetTime}`}
-                      onClick={() => rebook(target)}
+                      onClick={() => fitting.length > 0 && rebook(target)}
                     >
                       {label}
                     </Button>
