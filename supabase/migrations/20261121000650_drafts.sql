@@ -174,7 +174,7 @@ $$;
 
 -- Discards the draft with this version. Also deletes a planned publication, which would publish whatever is saved until
 -- then, and returns its time, else null. Idempotent: a repeated call returns `seen_publish_at`, the planned time that the
--- admin saw. Raises outdated_version and the refusals of `lock_record`.
+-- admin saw. Raises outdated_version, also when the draft has been published, and the refusals of `lock_record`.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer, seen_publish_at timestamptz default null)
 returns timestamptz
 language plpgsql security definer set search_path = ''
@@ -189,7 +189,8 @@ begin
     delete from public.scheduled_publication s where s.entity = discard_draft.entity and s.record_id = discard_draft.record_id
     returning s.publish_at into planned_at;
   elsif exists (select from public.content_version v
-      where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id and v.kind = 'draft') then
+      where v.entity = discard_draft.entity and v.record_id = discard_draft.record_id
+        and (v.kind = 'draft' or v.version >= discard_draft.draft_version)) then
     perform private.refuse(409, 'outdated_version');
   else
     planned_at := seen_publish_at;

@@ -549,6 +549,20 @@ it("discard_draft deletes the planned publication and returns its time, also whe
   expect(await discard(unplanned, at)).toBeNull(); // another admin has deleted the planned publication
 });
 
+it("discard_draft refuses a draft that was published meanwhile, also after a later draft with the same content", async () => {
+  const id = await anArtist();
+  const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
+  const published = await saveDraft(id, draft);
+  const discard = () =>
+    call<Date | null>(admin, (db) => db`select discard_draft('artist', ${id}, ${published}) as result`);
+  const publish = (version: number) =>
+    call<number>(admin, (db) => db`select publish('artist', ${id}, ${version}) as result`);
+  await publish(published);
+  expect(await errorOf(discard())).toBe("outdated_version");
+  await publish(await saveDraft(id, draft));
+  expect(await errorOf(discard())).toBe("outdated_version");
+});
+
 describe("list_versions", () => {
   it("returns each of 51 versions once when read page by page", async () => {
     const id = await anArtist();
