@@ -75,6 +75,24 @@ describe("an image of the library", () => {
     expect(new Set(wasIdle)).toEqual(new Set([true]));
   });
 
+  it("causes a report when it cannot be encoded as AVIF in the background", async () => {
+    const path = `/media/640/${CONCURRENT_PATH}`;
+    await fetchImage(path);
+    const failure = new Error("The Images binding fails");
+    vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
+      throw failure;
+    });
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    await expect
+      .poll(async () => {
+        expect((await fetchImage(path, { accept: "image/avif" })).response.status).toBe(200);
+        return logged.mock.calls.flat();
+      })
+      .toContain(failure);
+    await expect.poll(() => encodingQueue.isIdle).toBe(true);
+    vi.restoreAllMocks();
+  });
+
   it("is encoded once per width when many requests arrive at the same time", async () => {
     const input = vi.spyOn(env.IMAGES, "input");
     const paths = [320, 480, 768, 960, 1280, 1920].map((width) => `/media/${width}/${CONCURRENT_PATH}`);

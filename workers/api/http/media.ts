@@ -60,7 +60,9 @@ export const media = new Hono<ApiEnv>()
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
     // When the queue is busy, a later request encodes AVIF.
-    if (webp && canUseAvif && encodingQueue.isIdle) c.executionCtx.waitUntil(encodeAs("image/avif"));
+    if (webp && canUseAvif && encodingQueue.isIdle) {
+      c.executionCtx.waitUntil(encodeAs("image/avif").catch(c.env.trpcContext.report));
+    }
     return webp ?? encodeAs("image/webp");
   });
 
