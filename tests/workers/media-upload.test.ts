@@ -289,6 +289,18 @@ describe("an image in the library", () => {
     expect(seen?.image).toMatchObject({ url: replaced.url, alt: "Ein Krug" });
   });
 
+  it("gets one new URL when three requests with the same idempotency key replace its file at the same time", async () => {
+    const { token, media } = await anImage();
+    const key = crypto.randomUUID();
+    const bytes = await aPng(80, 20);
+    const requests = [1, 2, 3].map(() => replace(media.id, bytes, { key, version: String(media.version) }, token));
+    const responses = await Promise.all(requests);
+    const results = await Promise.all(responses.map(async (response) => (await response.json()) as { url: string }));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const urls = new Set(results.map(({ url }) => url));
+    expect(await filesOf(`${media.id}/${key}`)).toEqual([...urls].map((url) => url.split("/").at(-1)));
+  });
+
   it("causes a purge of its pages when the request that replaces its file is sent again", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();

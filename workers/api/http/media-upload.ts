@@ -49,7 +49,7 @@ export const mediaUpload = new Hono<ApiEnv>()
     const existing = id ? await getMedia(context.db, id) : null;
     if (!id || !existing) throw new Refused("record_not_found");
     const folder = `${id}/${key}`;
-    const isAlreadyReplaced = existing.url.includes(`/${folder}/`); // by an earlier request with the same key
+    const isAlreadyReplaced = isInFolder(existing, folder); // by an earlier request with the same key
     // Read before the commit: if a read after the commit failed, the change would be reported as failed.
     const tags = await tagsOfMedia(context.db, id);
     const media = isAlreadyReplaced
@@ -67,6 +67,9 @@ export const mediaUpload = new Hono<ApiEnv>()
 
 const RANDOM_PART_LENGTH = 8;
 const MAX_SLUG_LENGTH = 60;
+
+/** Whether the image has a file that a request with this folder has stored. */
+const isInFolder = ({ url }: Media, folder: string) => url.includes(`/${folder}/`);
 
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
@@ -93,9 +96,10 @@ async function storeImage(
     if (!hasThisFile(media)) await deleteUnused(); // a parallel request with the same id was faster
     return media;
   } catch (error) {
-    // The row may have been committed, although its response was lost.
+    // The row may have been committed, although its response was lost, or by a parallel request with the same key.
     const row = await getMedia(db, id).catch(() => undefined);
     if (row !== undefined && !hasThisFile(row)) await deleteUnused();
+    if (row && isInFolder(row, folder)) return row;
     throw error;
   }
 }
