@@ -1,10 +1,19 @@
 import ICAL from "ical.js";
+import { crawl, isBroken } from "../../../scripts/crawler.ts";
 import { expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { readElementTexts } from "./xml.ts";
 
 const PARALLEL_REQUESTS = 5;
+
+test("serves every page and image of the sitemap to ten connections", async ({ baseURL }) => {
+  const results = await crawl(String(baseURL), "sitemap");
+  expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
+  expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
+  // Other tests archive records meanwhile, whose pages are then 404.
+  expect(results.filter((result) => isBroken(result) && result.status !== 404)).toEqual([]);
+});
 
 test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
   await page.goto("/impressum/"); // any page, to parse XML in the browser
