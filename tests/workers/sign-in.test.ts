@@ -413,6 +413,23 @@ it("sends at most one email a minute to a mailbox, for all forms and networks to
   expect(await emailsTo(email)).toHaveLength(1);
 });
 
+it("reports an email that Supabase fails to send after the response has said that it is sent", async () => {
+  const realFetch = globalThis.fetch;
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+    String(input instanceof Request ? input.url : input).includes("/auth/v1/recover")
+      ? response
+      : realFetch(input, init),
+  );
+  const log = vi.spyOn(console, "error").mockReturnValue();
+  expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
+  expect(log).not.toHaveBeenCalled();
+  respond(Response.json({ code: "unexpected_failure", msg: "Error sending recovery email" }, { status: 500 }));
+  await expect
+    .poll(() => log.mock.calls.map((call) => call.map(String)))
+    .toEqual([[expect.any(String), expect.stringContaining("has sent no email")]]);
+});
+
 it("reports that sign-in is unavailable while Supabase is down, and counts no attempt", async () => {
   const email = anEmail();
   const network = aNetwork();

@@ -298,7 +298,8 @@ export function createSessionPort({
   /**
    * Responds after a constant time, because result and latency of Supabase differ for known and unknown emails. For the
    * same reason, the first request that reaches the project's limit gets `sent`; only later requests get
-   * `emails-paused`.
+   * `emails-paused`. A failure after the response is reported, but not refunded: a second email within a minute would
+   * reveal that the first one failed, and so whether the account exists.
    */
   async function requestEmail(email: string, send: () => Promise<{ error: AuthError | null }>): Promise<MailOutcome> {
     const startedAt = Date.now();
@@ -308,10 +309,17 @@ export function createSessionPort({
         await sleepUntil(respondAt);
         return { kind: "emails-paused" };
       }
+      let hasResponded = false;
       const sendOutcome = send().then(async ({ error }): Promise<MailOutcome> => {
         if (!error) return { kind: "sent" };
         // Other errors, such as a limit per IP address, say nothing about the account.
-        if (error.code !== "over_email_send_rate_limit") return failureOf(error);
+        if (error.code !== "over_email_send_rate_limit") {
+          const failure = failureOf(error);
+          if (hasResponded && failure.kind === "unavailable") {
+            report(new Error("Supabase Auth has sent no email, but the response says `sent`", { cause: error }));
+          }
+          return failure;
+        }
         if (!isLimitOfAccount(error)) {
           report(
             new Error("Supabase Auth sends no more emails: its limit for the whole project is reached", {
@@ -325,7 +333,10 @@ export function createSessionPort({
       execution.waitUntil(sendOutcome);
       const outcome = await Promise.race([
         sendOutcome,
-        sleepUntil(respondAt).then((): MailOutcome => ({ kind: "sent" })),
+        sleepUntil(respondAt).then((): MailOutcome => {
+          hasResponded = true;
+          return { kind: "sent" };
+        }),
       ]);
       await sleepUntil(respondAt);
       return outcome;
