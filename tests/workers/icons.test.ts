@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { MAX_ICONS_PER_REQUEST } from "#domain/icon/icon-name.ts";
 import { type IconSet, iconOf } from "#domain/icon/icon-set.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { getIconDrawings } from "#workers/data/icon/icon-set.ts";
@@ -81,6 +82,13 @@ it("sends the service at most 120 requests per minute and network, but still ser
     statuses.push((await fetchWorker(`/api/icons/${path}`, { headers })).status);
   expect(statuses).toEqual([200, 200, 429, 200]);
   expect(iconify).toHaveBeenCalledTimes(1);
+});
+
+it("draws every icon of a page that repeats one icon more often than a request may contain names", async () => {
+  iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
+  const repeated = Array<string>(MAX_ICONS_PER_REQUEST).fill(`${setName}:pot`);
+  const drawings = await getIconDrawings([...repeated, `${setName}:jug`]);
+  expect(Object.keys(drawings)).toEqual([`${setName}:pot`, `${setName}:jug`]);
 });
 
 it("lists the icons that do not exist, and returns 404 when none exists", async () => {

@@ -61,7 +61,7 @@ export async function getIconSet(request: IconRequest, options: LoadOptions = {}
  */
 export async function getIconDrawings(ids: readonly string[]): Promise<Record<string, IconDrawing>> {
   const requests = new Map<string, string[]>();
-  for (const { set, name } of ids.flatMap((id) => parseIconId(id) ?? [])) {
+  for (const { set, name } of [...new Set(ids)].flatMap((id) => parseIconId(id) ?? [])) {
     requests.set(set, [...(requests.get(set) ?? []), name]);
   }
   const drawings: Record<string, IconDrawing> = {};
