@@ -536,6 +536,7 @@ describe("an account", () => {
       return stored.flatMap(({ keys: [key] }) => key?.expiration);
     };
     const expirations = await expirationsOfOther();
+    expect(expirations).toEqual([expect.any(Number), expect.any(Number)]);
     // A visitor's draft is assigned to the person when it is written or read after the sign-in.
     await browserOf(person, assignedByWrite.cookie()).drafts.write(draft);
     const signedIn = browserOf(person, assignedByRead.cookie());
