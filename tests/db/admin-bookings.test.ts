@@ -1281,7 +1281,9 @@ describe("book_by_phone", () => {
     await byAdmin(
       (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo')`,
     );
-    await sql`select public.enqueue_reminders((select timestamp - interval '20 hours' from offer_appointment where id = ${appointmentId}))`;
+    // Reminders are enqueued from 09:00 in Berlin on the previous day.
+    await sql`select public.enqueue_reminders((select ((timestamp at time zone 'Europe/Berlin')::date - 1 + time '10:00') at time zone 'Europe/Berlin'
+      from offer_appointment where id = ${appointmentId}))`;
     const [row] = await sql`select timestamp from offer_appointment where id = ${appointmentId}`;
     await byAdmin(
       (db) => db`select public.move_appointment(${appointmentId}, ${row?.timestamp}::timestamptz + interval '1 hour')`,
