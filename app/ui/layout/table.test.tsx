@@ -3,6 +3,23 @@ import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { Table } from "./table.tsx";
 
+it("names the column in each cell after the first for screen readers, because cards have no header row", () => {
+  render(
+    <Table
+      caption="Angebote"
+      rows={["Töpfern"]}
+      rowId={(name) => name}
+      cards="phones"
+      columns={[
+        { id: "a", header: "Name", cell: (name) => name },
+        { id: "b", header: "Preis", cell: () => <span>45 €</span> },
+      ]}
+    />,
+  );
+  expect(screen.getByRole("cell", { name: "Töpfern" })).toBeTruthy();
+  expect(screen.getByRole("cell", { name: /^Preis ?45 €$/ })).toBeTruthy();
+});
+
 it("announces the sorted column of a table and shows a message when the table is empty", () => {
   const Stub = createRoutesStub([
     {

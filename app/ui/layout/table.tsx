@@ -99,9 +99,7 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
                   className={`h-12 px-1.5 xl:px-3 py-1 first:pl-0 last:pr-0 ${column.isNumeric ? "num text-right" : ""} ${card.cell}`}
                 >
                   {cards && index > 0 && !column.isHeaderHiddenOnCards && (
-                    <span aria-hidden="true" className={`flex-none text-ink-soft ${card.label}`}>
-                      {column.header}
-                    </span>
+                    <span className={`flex-none text-ink-soft ${card.label}`}>{column.header}</span>
                   )}
                   {column.cell(row)}
                 </td>

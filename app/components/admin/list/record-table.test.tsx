@@ -21,7 +21,7 @@ function show(
       rowName={({ name }) => name}
       rowLink={() => "/"}
       nameHeader="Name"
-      columns={[]}
+      columns={[{ id: "code", header: "Code", cell: () => "K7PXM" }]}
       searchLabel="Suchen"
       filters={[]}
       bulkActions={bulkActions}
@@ -59,6 +59,11 @@ it("moves no focus when a row is selected by a click that focuses nothing, as in
   fireEvent.click(screen.getByRole("checkbox", { name: /Ida Brandt/ }));
   expect(screen.getByRole("region", { name: "Auswahl" })).toBeTruthy();
   expect(document.activeElement).toBe(document.body);
+});
+
+it("names the column in each cell for screen readers, because phones show no header row", () => {
+  show({ page: 1, total: 1 });
+  expect(screen.getByRole("cell", { name: /^Code ?K7PXM$/ })).toBeTruthy();
 });
 
 it("writes the shown range and the total with thousands separators", () => {

@@ -224,9 +224,7 @@ export function RecordTable<Row extends object, Sort extends string, Filter exte
                         key={column.id}
                         className={`px-2 py-1 max-md:flex max-md:gap-2 max-md:py-0.5 ${cardText} ${column.isNumeric ? "num md:text-right" : ""} ${column.isHiddenOnPhones ? "max-md:hidden" : ""} ${widthClass(column.minimumTableWidth)}`}
                       >
-                        <span aria-hidden="true" className="w-28 flex-none text-ink-soft md:hidden">
-                          {column.header}
-                        </span>
+                        <span className="w-28 flex-none text-ink-soft md:hidden">{column.header}</span>
                         <span className="min-w-0">{column.cell(record)}</span>
                       </td>
                     ))}
