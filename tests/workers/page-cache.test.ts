@@ -257,6 +257,9 @@ describe("the page cache", () => {
     await cache.purgePath();
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
     clock.now += MINUTE;
+    await states();
+    expect(await states()).toEqual(["HIT", "HIT", "HIT", "HIT"]);
+    clock.now += MINUTE;
     await cache.purgeAll();
     expect(await states()).toEqual(["MISS", "MISS", "MISS", "MISS"]);
   });
