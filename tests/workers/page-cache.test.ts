@@ -456,7 +456,10 @@ describe("despite the limits of KV, the page cache", () => {
     expect(await anIsolate().cache.purge([tag])).toEqual([tag]);
     clock.now += 1_100;
     await flushBackground();
+    clock.now += 1_500; // By now, the first stamp no longer invalidates new pages, but the second one does.
     expect(await get("/", page("new", tag))).toMatchObject({ state: "MISS", text: "new" });
+    clock.now += 1_000;
+    expect(await get("/", page("newer", tag))).toMatchObject({ state: "MISS", text: "newer" });
   });
 
   it("caches a page of 80 offers with fewer than 50 stamps, and invalidates the page when the last offer changes", async () => {
