@@ -18,30 +18,41 @@ export function openSocket(url: string, ip: string, onFrame: (payload: Buffer) =
     `GET ${pathname} HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncf-connecting-ip: ${ip}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${HANDSHAKE_KEY}${END_OF_HEAD}`,
   );
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  let isClosing = false;
   const close = () => {
+    isClosing = true;
     socket.destroy();
     return closed;
   };
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0);
     let isOpen = false;
-    socket.on("error", reject);
-    socket.on("close", () => reject(new Error("The server closed the socket before it sent a frame")));
+    let fail = (error: Error) => {
+      socket.destroy();
+      reject(error);
+    };
+    socket.on("error", (error) => fail(error));
+    socket.on("close", () => isClosing || fail(new Error("The server closed the socket")));
     socket.on("data", (chunk) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk]);
       if (!isOpen) {
         const end = received.indexOf(END_OF_HEAD);
         if (end < 0) return;
         const status = received.toString("latin1", 0, received.indexOf("\r\n"));
-        if (!status.includes(" 101 ")) return reject(new Error(status));
+        if (!status.includes(" 101 ")) return fail(new Error(status));
         isOpen = true;
         received = received.subarray(end + END_OF_HEAD.length);
       }
       for (let frame = readFrame(received); frame; frame = readFrame(received)) {
-        if (received[0] !== TEXT_FRAME) return reject(new Error(`The server sent a frame of type ${received[0]}`));
+        if (received[0] !== TEXT_FRAME)
+          return fail(new Error(`The server sent a frame that begins with ${received[0]}`));
         received = received.subarray(frame.end);
         onFrame(frame.payload);
         resolve(close);
+        // Nobody awaits the promise any more, so a later failure ends the benchmark.
+        fail = (error) => {
+          throw error;
+        };
       }
     });
   });
