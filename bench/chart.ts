@@ -26,7 +26,7 @@ const panels: Panel[] = [
     text: numberFormat.format,
   },
   {
-    title: "Largest contentful paint, simulated phone",
+    title: "LCP on a simulated phone, Atelierland cached",
     better: "less",
     value: (result) => result.lcp,
     text: (ms) => `${numberFormat.format(ms)} ms`,
