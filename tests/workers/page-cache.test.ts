@@ -698,6 +698,21 @@ describe("while the backend fails", () => {
     expect(await get("/", () => new Response("", { status: 500 }))).toMatchObject({ state: "STALE" });
     expect(await get("/other", page("new", other))).toMatchObject({ state: "MISS", text: "new" });
   });
+
+  it.each([
+    { error: new Error("boom"), expected: { state: "MISS", text: "new" } },
+    { error: new Refused("backend_unavailable"), expected: { state: "STALE", text: "old" } },
+  ])(
+    "answers other pages with $expected.state after a signed-in visitor's page threw: $error.message",
+    async ({ error, expected }) => {
+      const { cache, get, flushBackground } = await aCacheWithPurgedPage();
+      const fail = async () => new Response("", { status: 503 });
+      const response = await cache.respondWithStaleFallback("/other", async () => failing(error)(), fail);
+      expect(response.status).toBe(503);
+      await flushBackground();
+      expect(await get("/", page("new", aTag()))).toMatchObject(expected);
+    },
+  );
 });
 
 it("renders a page again when its timestamp is in the future because the clock was set back", async () => {

@@ -191,11 +191,17 @@ export class PageCache {
       const staleResponse = await this.#readStaleResponse(path);
       if (staleResponse) return staleResponse;
     }
-    const responsePromise = respond().catch((error: unknown) => {
-      this.#report(error);
-      return null;
-    });
-    this.#waitUntil(responsePromise.then((outcome) => this.#recordFailure(path, outcome?.status ?? 503)));
+    const responsePromise = respond().then(
+      (response) => {
+        this.#recordFailure(path, response.status);
+        return response;
+      },
+      (error: unknown) => {
+        this.#recordError(path, error);
+        return null;
+      },
+    );
+    this.#waitUntil(responsePromise);
     const response = await within(responsePromise, STALE_AFTER_MS);
     if (response && response.status < 500) return response;
     const staleResponse = await this.#readStaleResponse(path);
@@ -361,8 +367,7 @@ export class PageCache {
       this.#waitUntil(this.#store(path, head, body));
       return { status, headers, body, head, isTagged };
     } catch (error) {
-      this.#report(error);
-      this.#recordFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
+      this.#recordError(path, error);
       throw error;
     }
   }
@@ -375,6 +380,11 @@ export class PageCache {
         // KV refuses a second write of a key within a second: another render has just stored the page.
         if (!String(error).includes("429 Too Many Requests")) this.#report(error);
       });
+  }
+
+  #recordError(path: string, error: unknown): void {
+    this.#report(error);
+    this.#recordFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
   }
 
   #recordFailure(path: string, status: number): void {
