@@ -103,6 +103,16 @@ it.each<[string, number, string]>([
   await expect(addPreviousAssets(siteUrl(), two, start)).rejects.toThrow(UnreadableBuildsError);
 });
 
+it("throws UnreadableBuildsError when the connection is lost within an asset", async () => {
+  served = build("one", start);
+  const [serveFile] = server.listeners("request");
+  server.removeAllListeners("request").on("request", (request, response) => {
+    if (!request.url?.startsWith("/assets/")) return serveFile?.(request, response);
+    response.writeHead(200, { "content-length": 100 }).write("half", () => response.destroy());
+  });
+  await expect(addPreviousAssets(siteUrl(), build("two", start), start)).rejects.toThrow(UnreadableBuildsError);
+});
+
 it("throws when the site lists an asset outside /assets", async () => {
   served = build("one", start);
   const meta = { id: "one", timestamp: "", assets: ["/assets/../../evil.js"] };

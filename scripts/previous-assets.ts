@@ -53,21 +53,21 @@ async function addAsset(
   if (!/^\/assets\/[\w.-]+$/.test(asset)) throw new Error(`"${asset}" is not an asset path`);
   const file = path.join(clientDirectory, asset);
   if (existsSync(file)) return;
-  const response = await request(siteUrl + asset);
-  if (!response) return warn(`${siteUrl} no longer serves ${asset}.`);
+  const content = await request(siteUrl + asset);
+  if (!content) return warn(`${siteUrl} no longer serves ${asset}.`);
   mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, Buffer.from(await response.arrayBuffer()));
+  writeFileSync(file, content);
 }
 
 /**
- * @returns null for a 404 and for a host without a DNS record
+ * @returns the body; null for a 404 and for a host without a DNS record
  * @throws UnreadableBuildsError for any other failure
  */
-async function request(url: string): Promise<Response | null> {
+async function request(url: string): Promise<Buffer | null> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404) return null;
-    if (response.ok) return response;
+    if (response.ok) return Buffer.from(await response.arrayBuffer());
     throw new Error(`status ${response.status}`);
   } catch (error) {
     if (isUnknownHost(error)) return null;
@@ -85,10 +85,10 @@ function isUnknownHost(error: unknown): boolean {
 }
 
 async function fetchJson<Value>(url: string): Promise<Value | null> {
-  const response = await request(url);
-  if (!response) return null;
+  const content = await request(url);
+  if (!content) return null;
   try {
-    return (await response.json()) as Value;
+    return JSON.parse(content.toString()) as Value;
   } catch (error) {
     throw new UnreadableBuildsError(`${url} is not JSON, so another program responds there`, { cause: error });
   }
