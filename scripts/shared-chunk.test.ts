@@ -32,9 +32,11 @@ it("terminates when imports are circular", () => {
   expect(sharedChunk("public", { entries: /b/ })("a", circular)).toBe("public");
 });
 
-it("finds a file for each alternative of the patterns in vite.config.ts that begin with /app/", () => {
-  const paths = readdirSync("app", { recursive: true, encoding: "utf8" }).map((path) => `/app/${path}`);
-  const patterns = readFileSync("vite.config.ts", "utf8").matchAll(/\/(\\\/app\\\/\S*)\/[;, ]/g);
+it("finds a file for each alternative of the patterns in vite.config.ts that begin with /", () => {
+  const paths = ["app", "domain"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
+  );
+  const patterns = readFileSync("vite.config.ts", "utf8").matchAll(/\/(\\\/\S*)\/[;, ]/g);
   const alternatives = [...patterns].flatMap(([, pattern = ""]) => alternativesOf(pattern));
   expect(alternatives).not.toHaveLength(0);
   const matchesFile = (pattern: string) => paths.some((path) => new RegExp(pattern).test(path));
