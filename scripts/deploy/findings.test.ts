@@ -74,6 +74,12 @@ describe("checkWorker", () => {
     ["no mail", { vars: { ...config.vars, MAIL_TRANSPORT: "" } }, "missing", /MAIL_TRANSPORT is ""/],
     ["mail without its binding", { vars: { ...config.vars, MAIL_TRANSPORT: "cloudflare" } }, "missing", /EMAIL/],
     ["mail without its key", { secrets: { required: [] } }, "missing", /RESEND_API_KEY/],
+    [
+      "a captcha without its secret",
+      { vars: { ...config.vars, TURNSTILE_SITE_KEY: "0x4AAAAAAA" } },
+      "missing",
+      /TURNSTILE_SECRET_KEY/,
+    ],
     ["no sender", { vars: { ...config.vars, MAIL_FROM: undefined } }, "missing", /MAIL_FROM/],
     ["the example sender", { vars: { ...config.vars, MAIL_FROM: "A <post@example.org>" } }, "wrong", /MAIL_FROM/],
     ["a sender without a name", { vars: { ...config.vars, MAIL_FROM: "post@kunst.de" } }, "wrong", /MAIL_FROM must/],

@@ -51,6 +51,10 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (transport === "resend" && !config.secrets?.required?.includes("RESEND_API_KEY")) {
     add("missing", "RESEND_API_KEY is not in the required secrets", describeEdit("RESEND_API_KEY in `required`"));
   }
+  if (vars.TURNSTILE_SITE_KEY && !config.secrets?.required?.includes("TURNSTILE_SECRET_KEY")) {
+    const fix = describeEdit("TURNSTILE_SECRET_KEY in `required`");
+    add("missing", "TURNSTILE_SECRET_KEY is not in the required secrets", fix);
+  }
   if (!vars.MAIL_FROM) add("missing", "MAIL_FROM is not set", describeEdit("MAIL_FROM"));
   else if (vars.MAIL_FROM.includes("example.org"))
     add("wrong", "MAIL_FROM is an email of example.org", describeEdit("MAIL_FROM"));
