@@ -71,12 +71,14 @@ let containedEvents = [];
  * @param endsAt Unix time in ms from which the cached page is not served
  */
 async function cachePage({ page, files, endsAt = Date.now() + DAY_MS }) {
-  const cachedBefore = (await caches.has(CACHE)) ? await (await caches.open(CACHE)).keys() : [];
+  // Opened before the fetch: when the cache is deleted meanwhile, the page is put into the deleted cache, which nothing
+  // can read.
+  const cache = await caches.open(CACHE);
+  const cachedBefore = await cache.keys();
   const response = await fetch(page);
   if (!response.ok || response.redirected) return;
   const html = await response.text();
   if (scriptsOf(html, page).some((url) => !files.includes(url))) return;
-  const cache = await caches.open(CACHE);
   // The page is stored last, so a cached page always has its files.
   const assets = new Set(files.filter(isAsset));
   for (const file of assets) if (!(await cache.match(file))) await cache.add(file);

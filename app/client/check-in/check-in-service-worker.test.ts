@@ -6,14 +6,15 @@ const PAGE = "https://example.org/einlass/0a/";
 
 /** Runs the service worker with `PAGE` in its cache and a server that responds with `respond`. */
 function startWorker(respond: () => Response) {
-  const cached = new Map([[PAGE, new Response("cached page", { headers: { "x-ends-at": "9999999999999" } })]]);
-  const cache = {
+  let cached = new Map([[PAGE, new Response("cached page", { headers: { "x-ends-at": "9999999999999" } })]]);
+  /** The opened cache remains usable after `deleteCache`, as in browsers. */
+  const openCache = (entries = cached) => ({
     keys: async () => [],
     match: async (request: { url: string } | string) =>
-      cached.get(typeof request === "string" ? request : request.url)?.clone(),
-    put: async (url: string, response: Response) => void cached.set(url, response),
-    add: async (url: string) => void cached.set(url, new Response()),
-  };
+      entries.get(typeof request === "string" ? request : request.url)?.clone(),
+    put: async (url: string, response: Response) => void entries.set(url, response),
+    add: async (url: string) => void entries.set(url, new Response()),
+  });
   type Listener = (event: object) => void;
   const listeners = new Map<string, Listener>();
   const pendingWork: Promise<unknown>[] = [];
@@ -25,7 +26,10 @@ function startWorker(respond: () => Response) {
   vm.runInNewContext(readFileSync("public/check-in-service-worker.js", "utf8"), {
     self,
     fetch: async () => respond(),
-    caches: { open: async () => cache, has: async () => true, match: cache.match },
+    caches: {
+      open: async () => openCache(),
+      match: (request: { url: string }) => openCache().match(request),
+    },
     setTimeout: () => {}, // the network never takes too long
     ...{ URL, Headers, Response },
   });
@@ -34,6 +38,9 @@ function startWorker(respond: () => Response) {
     cachePage: (endsAt: number, files: string[] = []) => {
       const waitUntil = (work: Promise<unknown>) => void pendingWork.push(work);
       listeners.get("message")?.({ data: { page: PAGE, files, endsAt }, waitUntil });
+    },
+    deleteCache: () => {
+      cached = new Map();
     },
     /** Until when `PAGE` is cached, after all messages. */
     cachedUntil: async () => {
@@ -87,6 +94,15 @@ it("follows only the newest of the messages that arrive while a page is being ca
   });
   worker.cachePage(1);
   expect([await worker.cachedUntil(), requests]).toEqual(["4", 2]);
+});
+
+it("does not cache the page when the cache is deleted while the page is being fetched", async () => {
+  const worker = startWorker(() => {
+    worker.deleteCache();
+    return new Response("server's page");
+  });
+  worker.cachePage(1);
+  expect(await worker.cachedUntil()).toBeUndefined();
 });
 
 it.each([
