@@ -66,16 +66,19 @@ export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<Co
 }
 
 /**
- * Called when a check-in pass has ended: deletes the cache of `/einlass/` if it contains the page at `path`, else only
- * the confirmed events of the queue.
+ * Called when a check-in pass has ended: deletes the cache of `/einlass/`, even if the page at `path` is only being
+ * cached. If the cache contains the page of another pass instead, deletes only the confirmed events of the queue.
  */
 export async function clearPassPage(path: string, queueKey: string): Promise<void> {
-  const cacheName = CHECK_IN_CACHES["/einlass/"];
-  if (await globalThis.caches?.match(path, { cacheName })) {
-    await caches.delete(cacheName);
-  } else if (await globalThis.caches?.has(cacheName)) {
-    const cache = await caches.open(cacheName);
-    const requests = (await cache.keys()).filter(({ url }) => new URL(url).pathname.startsWith(eventPathOf(queueKey)));
-    await Promise.all(requests.map((request) => cache.delete(request)));
+  if (!globalThis.caches) return;
+  const cache = await caches.open(CHECK_IN_CACHES["/einlass/"]);
+  const requests = await cache.keys();
+  const pathOf = ({ url }: Request) => new URL(url).pathname;
+  const pages = requests.map(pathOf).filter((cached) => cached.startsWith("/einlass/"));
+  if (pages.length === 0 || pages.includes(path)) {
+    await caches.delete(CHECK_IN_CACHES["/einlass/"]);
+    return;
   }
+  const events = requests.filter((request) => pathOf(request).startsWith(eventPathOf(queueKey)));
+  await Promise.all(events.map((request) => cache.delete(request)));
 }

@@ -57,7 +57,7 @@ const cached = { path: "" };
 const caches = {
   delete: vi.fn(async () => true),
   has: async () => false,
-  match: async (path: string) => (path === cached.path ? new Response() : undefined),
+  open: async () => ({ keys: async () => (cached.path ? [{ url: `https://example.org${cached.path}` }] : []) }),
 };
 /** Called by the first load and by each revalidation. */
 const loadData = vi.fn();
@@ -272,6 +272,12 @@ it("shows how many check-ins were never sent when the pass has ended, even after
   sessionStorage.clear();
   await show(null);
   expect(screen.queryByText(/nicht mehr gesendet/)).toBeNull();
+});
+
+it("deletes the cache of an ended pass whose page is still being cached", async () => {
+  cached.path = "";
+  await show(null);
+  expect(caches.delete).toHaveBeenCalledWith("al-check-in-pass");
 });
 
 it("keeps the cached page and the queued check-ins of a pass when a mistyped link is opened", async () => {
