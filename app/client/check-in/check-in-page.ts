@@ -67,18 +67,18 @@ export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<Co
 
 /**
  * Called when a check-in pass has ended: deletes the cache of `/einlass/`, even if the page at `path` is only being
- * cached. If the cache contains the page of another pass instead, deletes only the confirmed events of the queue.
+ * cached. If the cache contains the page or the events of another pass, deletes only those of the ended pass.
  */
 export async function clearPassPage(path: string, queueKey: string): Promise<void> {
-  if (!globalThis.caches) return;
-  const cache = await caches.open(CHECK_IN_CACHES["/einlass/"]);
+  const scope = "/einlass/";
+  const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
+  if (!cache) return;
   const requests = await cache.keys();
+  const isOfPass = (requestPath: string) => requestPath === path || requestPath.startsWith(eventPathOf(queueKey));
+  const isOfOtherPass = (requestPath: string) =>
+    [scope, EVENT_PATH].some((prefix) => requestPath.startsWith(prefix)) && !isOfPass(requestPath);
   const pathOf = ({ url }: Request) => new URL(url).pathname;
-  const pages = requests.map(pathOf).filter((cached) => cached.startsWith("/einlass/"));
-  if (pages.length === 0 || pages.includes(path)) {
-    await caches.delete(CHECK_IN_CACHES["/einlass/"]);
-    return;
-  }
-  const events = requests.filter((request) => pathOf(request).startsWith(eventPathOf(queueKey)));
-  await Promise.all(events.map((request) => cache.delete(request)));
+  if (requests.some((request) => isOfOtherPass(pathOf(request)))) {
+    await Promise.all(requests.filter((request) => isOfPass(pathOf(request))).map((request) => cache.delete(request)));
+  } else await caches.delete(CHECK_IN_CACHES[scope]);
 }
