@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from "react";
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
@@ -68,21 +68,11 @@ function Cards({ notifications }: { notifications: readonly Notification[] }) {
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded. Its timeout begins again when it loses the focus. */
-function PlainCard({ notification: { id, title, description, timeout, actions } }: { notification: Notification }) {
-  const [hasFocus, setFocus] = useState(false);
-  useEffect(() => {
-    if (timeout <= 0 || hasFocus) return;
-    const timer = setTimeout(closeNotification, timeout, id);
-    return () => clearTimeout(timer);
-  }, [id, timeout, hasFocus]);
+/** Replaces `NotificationCard` when its module cannot be loaded. Stays open until it is closed. */
+function PlainCard({ notification: { id, title, description, actions } }: { notification: Notification }) {
   const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (
-    <article
-      onFocus={() => setFocus(true)}
-      onBlur={() => setFocus(false)}
-      className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet"
-    >
+    <article className="pointer-events-auto bg-sheet p-4.5 text-sm shadow-sheet">
       <p className="font-semibold text-ink-strong">{title}</p>
       {description}
       {buttons.map(({ label, onClick }) => (
