@@ -20,18 +20,17 @@ it("names the column in each cell after the first for screen readers, because ca
   expect(screen.getByRole("cell", { name: /^Preis ?45 €$/ })).toBeTruthy();
 });
 
-it("announces the sorted column of a table and shows a message when the table is empty", () => {
+it("announces the sorted column", () => {
   const Stub = createRoutesStub([
     {
       path: "/",
       Component: () => (
         <Table
           caption="Angebote"
-          rows={[]}
-          rowId={() => ""}
-          empty="Hier steht noch nichts."
+          rows={["Töpfern"]}
+          rowId={(name) => name}
           columns={[
-            { id: "a", header: "Name", cell: () => null, sortTo: "?sortierung=name", sorted: "descending" },
+            { id: "a", header: "Name", cell: (name) => name, sortTo: "?sortierung=name", sorted: "descending" },
             { id: "b", header: "Preis", cell: () => null, sortTo: "?sortierung=preis" },
           ]}
         />
@@ -43,5 +42,10 @@ it("announces the sorted column of a table and shows a message when the table is
     "descending",
     null,
   ]);
+});
+
+it("shows a message instead of a table without rows", () => {
+  render(<Table caption="Angebote" rows={[]} rowId={() => ""} empty="Hier steht noch nichts." columns={[]} />);
   expect(screen.getByText("Hier steht noch nichts.")).toBeTruthy();
+  expect(screen.queryByRole("table")).toBeNull();
 });

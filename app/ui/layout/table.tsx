@@ -55,6 +55,13 @@ const noCards = { block: "", head: "", row: "", cell: "", label: "" };
 /** A table that is wider than the screen scrolls sideways, also by keyboard. */
 export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, empty, ref }: TableProps<Row>) {
   const card = cards ? cardVariants[cards] : noCards;
+  if (rows.length === 0) {
+    return (
+      <section ref={ref} aria-label={caption} tabIndex={-1}>
+        {empty}
+      </section>
+    );
+  }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable
     <section ref={ref} aria-label={caption} tabIndex={0} className="scrolls-sideways border-t-3 border-rule">
@@ -108,7 +115,6 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
           ))}
         </tbody>
       </table>
-      {rows.length === 0 && <div className="py-8">{empty}</div>}
     </section>
   );
 }
