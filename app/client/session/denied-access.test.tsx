@@ -21,13 +21,13 @@ it.each(["https://atelierland.example.org/", "http://localhost:4173/"])(
     setPageUrl(url);
     // biome-ignore lint/suspicious/noDocumentCookie: sets the cookie as the redirect's Set-Cookie header would
     document.cookie = deniedAccessCookie(new Request(url));
-    notifyDeniedAccess();
-    notifyDeniedAccess();
+    notifyDeniedAccess(document.cookie);
+    notifyDeniedAccess(document.cookie);
     expect(notify).toHaveBeenCalledTimes(1);
     vi.advanceTimersByTime(1_000);
     // Checks the value, because happy-dom keeps the name of a removed cookie.
     expect(document.cookie).not.toContain("=1");
-    notifyDeniedAccess();
+    notifyDeniedAccess(document.cookie);
     expect(notify).toHaveBeenCalledTimes(1);
   },
 );

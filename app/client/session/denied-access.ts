@@ -18,11 +18,11 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once after a redirect with `deniedAccessCookie`. Removes the cookie only after a second, because
- * the page that is being left may read the cookie before the next page does.
+ * Notifies the user once when `cookie`, a value of `document.cookie`, contains `deniedAccessCookie`. Removes the cookie
+ * only after a second, because the page that is being left may read the cookie before the next page does.
  */
-export function notifyDeniedAccess(): void {
-  if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(document.cookie)) return;
+export function notifyDeniedAccess(cookie: string): void {
+  if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(cookie)) return;
   removal = setTimeout(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
     document.cookie = `${cookieOf(location.href, "")}; Max-Age=0`;

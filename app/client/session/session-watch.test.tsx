@@ -136,6 +136,24 @@ it("does not notify of a sign-in when the user was signed in before the page ope
   expect(getOpenNotifications()).toEqual([]);
 });
 
+it("notifies of denied access when the page has opened, but not of a redirect that begins later, while modules load", async () => {
+  const setCookie = (value: string) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the redirect's Set-Cookie header
+    document.cookie = value;
+  };
+  const isNotified = () => getOpenNotifications().some(({ title }) => title === "Dafür fehlt dir die Berechtigung.");
+  watch.adopt(ada);
+  setCookie("al-denied=1; Path=/");
+  await vi.dynamicImportSettled();
+  await advanceTime(2_000);
+  expect(isNotified()).toBe(false);
+  expect(document.cookie).toContain("al-denied=1");
+  watch.adopt(ada);
+  await eventually(() => expect(isNotified()).toBe(true));
+  await advanceTime(1_000);
+  expect(document.cookie).not.toContain("al-denied=1");
+});
+
 it("polls every 30 s when a user is signed in, and shares a later expiry of the session without revalidating", async () => {
   serverSession = { ...ada, expires_at: 3_000 } as SharedSession;
   watch.adopt(ada);

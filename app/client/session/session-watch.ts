@@ -165,13 +165,14 @@ export function watchSession(revalidate: () => void): SessionWatch {
       // The guest may have answered a waitlist offer since its notification was shown.
       notifications?.watch.then((watch) => watch?.closeWaitlistOfferNotifications());
       const userId = session.user.id;
+      const { cookie } = document; // A redirect that begins while the module loads notifies on its target.
       signedInModule ??= import("./signed-in-page.ts").catch(() => {
         signedInModule = null; // offline
         return null;
       });
       signedInModule.then((module) => {
         module?.restorePageDraft({ userId });
-        module?.notifyDeniedAccess();
+        module?.notifyDeniedAccess(cookie);
       });
     }
   }
