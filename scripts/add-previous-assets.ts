@@ -8,12 +8,8 @@ const [siteUrl, ...others] = positionals;
 if (!siteUrl || others.length > 0) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
   if (!(error instanceof UnreadableBuildsError)) throw error;
-  // Pages that are still open could lose assets.
+  // Stops the deployment: without the assets of the earlier builds, pages that are still open could not load theirs.
   console.error(`${error.message}.\nIf no page is open anywhere, run: npm run deploy -- --without-previous-assets`);
   process.exit(1);
 });
-console.log(
-  builds.length > 0
-    ? `Added the assets of: ${builds.join(", ")}`
-    : "There is no earlier build whose assets are needed.",
-);
+console.log(builds.length > 0 ? `Added the assets of: ${builds.join(", ")}` : "Added no assets of earlier builds.");
