@@ -16,29 +16,31 @@ declare
   is_hidden boolean := private.offer_conditions(new) ->> 'location_id' is null;
 begin
   perform from public.offer_booking b where b.appointment_id = any(upcoming) order by b.id for no key update;
-  -- Updates each booking once: a second update would check the foreign keys and wait for an account that is being erased.
+  -- Bookings that are neither confirmed nor attended; the next statement updates the others. No booking is updated twice:
+  -- Postgres checks the foreign keys of a row that the same transaction has already written, even if they are unchanged,
+  -- and would wait for an account that is being erased.
   update public.offer_booking b set is_location_hidden = is_hidden
    where b.appointment_id = any(upcoming) and b.status not in ('confirmed', 'attended') and new.location_id is distinct from old.location_id;
-  with informed as (
+  with changed as (
     update public.offer_booking b set free_cancellation_until = a.timestamp, calendar_sequence = b.calendar_sequence + 1,
            is_location_hidden = case when new.location_id is distinct from old.location_id then is_hidden else b.is_location_hidden end
-      from public.offer_appointment a join public.offer_booking former on former.appointment_id = a.id
-     where former.id = b.id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
-    returning b.id, b.user_id, b.user_email, former.is_location_hidden as was_location_hidden, a.timestamp),
+      from public.offer_appointment a join public.offer_booking before_update on before_update.appointment_id = a.id
+     where before_update.id = b.id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
+    returning b.id, b.user_id, b.user_email, before_update.is_location_hidden as was_location_hidden, a.timestamp),
   replaced as (
-    delete from public.mail_outbox m using informed i
-     where m.kind = 'offer_changed' and m.payload ->> 'booking_id' = i.id::text and m.payload ->> 'offer_id' = new.id::text
+    delete from public.mail_outbox m using changed c
+     where m.kind = 'offer_changed' and m.payload ->> 'booking_id' = c.id::text and m.payload ->> 'offer_id' = new.id::text
        and m.sent_at is null and m.attempts = 0
-    returning i.id, m.payload, m.created_at)
+    returning c.id, m.payload, m.created_at)
   insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
-  select 'offer_changed', i.user_id, coalesce(r.payload, jsonb_build_object('booking_id', i.id, 'offer_id', new.id,
-           'former_location_id', old.location_id, 'is_former_location_hidden', i.was_location_hidden,
+  select 'offer_changed', c.user_id, coalesce(r.payload, jsonb_build_object('booking_id', c.id, 'offer_id', new.id,
+           'former_location_id', old.location_id, 'is_former_location_hidden', c.was_location_hidden,
            'former_artist_id', old.artist_id, 'former_duration_minutes', old.duration_minutes)),
-         least(now() + interval '5 minutes', i.timestamp - interval '30 minutes')
-    from informed i
-    left join replaced r on r.id = i.id and not exists (select from public.mail_outbox m
-      where m.payload ->> 'booking_id' = i.id::text and m.kind <> 'offer_changed' and m.sent_at >= r.created_at)
-   where i.user_email <> private.anonymized_email(i.id);
+         least(now() + interval '5 minutes', c.timestamp - interval '30 minutes')
+    from changed c
+    left join replaced r on r.id = c.id and not exists (select from public.mail_outbox m
+      where m.payload ->> 'booking_id' = c.id::text and m.kind <> 'offer_changed' and m.sent_at >= r.created_at)
+   where c.user_email <> private.anonymized_email(c.id);
   return null;
 end
 $$;
