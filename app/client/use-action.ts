@@ -17,7 +17,7 @@ export function useAction() {
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
-  const errorToast = useRef("");
+  const errorToastId = useRef("");
 
   async function run<Result>(
     action: () => Promise<Result>,
@@ -25,7 +25,7 @@ export function useAction() {
   ): Promise<Result | null> {
     if (isRunning.current) return null;
     isRunning.current = true;
-    closeNotification(errorToast.current);
+    closeNotification(errorToastId.current);
     setBusy(true);
     let isServerReached = true;
     try {
@@ -36,7 +36,7 @@ export function useAction() {
     } catch (error) {
       isServerReached = isErrorResponse(error);
       const title = errorMessage(error);
-      errorToast.current = notify({ title, icon: "warning", color: "danger", timeout: ERROR_TOAST_MS });
+      errorToastId.current = notify({ title, icon: "warning", color: "danger", timeout: ERROR_TOAST_MS });
       return null;
     } finally {
       isRunning.current = false;

@@ -37,7 +37,7 @@ it.each([
           onShowVersions={() => {}}
           isBusy={false}
           runAction={async () => {}}
-          changeToast={{ current: "" }}
+          undoToastId={{ current: "" }}
           hasChanges={false}
           onPublish={() => {}}
           onSchedule={() => {}}

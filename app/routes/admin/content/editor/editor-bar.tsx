@@ -23,8 +23,8 @@ type EditorBarProps = {
   onShowVersions: () => void;
   isBusy: boolean;
   runAction: (action: () => Promise<void>) => Promise<void>;
-  /** For the id of the notification with an undo, which publishing closes. */
-  changeToast: RefObject<string>;
+  /** The id of the notification with the undo of the latest change. Publishing closes this notification. */
+  undoToastId: RefObject<string>;
   /** Whether publishing would change anything. */
   hasChanges: boolean;
   onPublish: () => void;
@@ -32,7 +32,7 @@ type EditorBarProps = {
 };
 
 export function EditorBar(props: EditorBarProps) {
-  const { entity, record, editor, view, isBusy, runAction, changeToast, hasChanges, onPublish, onSchedule } = props;
+  const { entity, record, editor, view, isBusy, runAction, undoToastId, hasChanges, onPublish, onSchedule } = props;
   const { pathname } = useLocation();
   const otherEditors = editorsLabel(useOtherEditors(record.id));
   const { flush, openConflict } = editor.session;
@@ -98,7 +98,7 @@ export function EditorBar(props: EditorBarProps) {
                 record={record}
                 editor={editor}
                 runAction={runAction}
-                changeToast={changeToast}
+                undoToastId={undoToastId}
                 onSchedule={onSchedule}
               />
             </>

@@ -105,7 +105,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
           onShowVersions={() => setListingVersions(true)}
           isBusy={isBusy}
           runAction={runAction}
-          changeToast={publication.changeToast}
+          undoToastId={publication.undoToastId}
           hasChanges={record.status !== "published" || hasDraft}
           onPublish={() => publish()}
           onSchedule={publication.openSchedule}

@@ -33,7 +33,7 @@ function show(
     changeState: vi.fn((action: () => Promise<unknown>) => action()),
   };
   const editor = { draft: { fields: { name: "Oderbruch" } }, session };
-  const changeToast = { current: "" };
+  const undoToastId = { current: "" };
   const Component = () => (
     <OverlayProvider>
       <RecordMenu
@@ -41,7 +41,7 @@ function show(
         record={record as RecordForEditing}
         editor={editor as unknown as RecordEditorState}
         runAction={(action) => action().catch(() => {})}
-        changeToast={changeToast}
+        undoToastId={undoToastId}
         onSchedule={() => {}}
       />
     </OverlayProvider>
@@ -169,7 +169,7 @@ it("deletes a record forever without a question or a toast about its text that c
           record={record}
           editor={editor}
           runAction={(action) => action()}
-          changeToast={{ current: "" }}
+          undoToastId={{ current: "" }}
           onSchedule={() => {}}
         />
         <UnsavedChangesDialog isUnsaved={() => saveState.kind === "failed"}>Ungespeichert</UnsavedChangesDialog>

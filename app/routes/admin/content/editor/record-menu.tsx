@@ -22,11 +22,11 @@ type RecordMenuProps = {
   editor: RecordEditorState;
   runAction: (action: () => Promise<void>) => Promise<void>;
   /** The id of the notification with the undo of the latest change. Publishing closes this notification. */
-  changeToast: RefObject<string>;
+  undoToastId: RefObject<string>;
   onSchedule: () => void;
 };
 
-export function RecordMenu({ entity, record, editor, runAction, changeToast, onSchedule }: RecordMenuProps) {
+export function RecordMenu({ entity, record, editor, runAction, undoToastId, onSchedule }: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -53,7 +53,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
         return null;
       }
       // The undo of an earlier change no longer fits.
-      closeNotification(changeToast.current);
+      closeNotification(undoToastId.current);
       // A deleted record has no page to revalidate.
       if (action !== "delete") await revalidator.revalidate();
       return changed[0] ?? null;
@@ -68,7 +68,7 @@ export function RecordMenu({ entity, record, editor, runAction, changeToast, onS
         runAction(async () => {
           await changeRecord(undoAction, changed.publish_at ? { [changed.id]: changed.publish_at } : {});
         });
-      changeToast.current = notify({
+      undoToastId.current = notify({
         title,
         description: purgeMessageFor(entity, [changed]),
         timeout: 10_000,

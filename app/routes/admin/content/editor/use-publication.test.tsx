@@ -86,9 +86,9 @@ it("closes the message about missing fields and the undo of a change once the re
       replaceDraft: async (action: (version: number) => Promise<null>) => (await action(1)) === null,
     };
     const editor = { draft, session } as unknown as RecordEditorState;
-    const { publish, changeToast } = usePublication("region", record, editor, vi.fn(), { current: null });
+    const { publish, undoToastId } = usePublication("region", record, editor, vi.fn(), { current: null });
     const change = () => {
-      changeToast.current = notify({ title: "Aus dem Archiv geholt." });
+      undoToastId.current = notify({ title: "Aus dem Archiv geholt." });
     };
     return (
       <>

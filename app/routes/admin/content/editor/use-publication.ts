@@ -27,9 +27,9 @@ export function usePublication(
   const [isBusy, setBusy] = useState(false);
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
-  const errorToast = useRef("");
+  const errorToastId = useRef("");
   /** The id of the notification with the undo of the latest change. The undo no longer fits after the next change. */
-  const changeToast = useRef("");
+  const undoToastId = useRef("");
   const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
   const [reviews, setReviews] = useState<PublicationReview[]>([]);
@@ -46,11 +46,11 @@ export function usePublication(
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
-    closeNotification(errorToast.current);
+    closeNotification(errorToastId.current);
     try {
       await action();
     } catch (error) {
-      errorToast.current = notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
+      errorToastId.current = notify({ title: errorMessage(error), color: "danger", icon: "warning", timeout: 0 });
       if (isErrorResponse(error)) await revalidator.revalidate();
     } finally {
       isRunning.current = false;
@@ -86,7 +86,7 @@ export function usePublication(
         { isPublication: true },
       );
       if (undo === null) return notifyUnsaved(editor);
-      closeNotification(changeToast.current);
+      closeNotification(undoToastId.current);
       hideIssues();
       if (entity !== "landing_page" && slug !== record.slug) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
@@ -164,7 +164,7 @@ export function usePublication(
     setParseError,
     isBusy,
     runAction,
-    changeToast,
+    undoToastId,
     publish,
     reviews,
     closeReviews: () => setReviews([]),
