@@ -20,7 +20,10 @@ import {
 
 const Id = z.object({ id: z.uuid() });
 
-/** The procedures of `offerBooking` for admins. `…For` acts on behalf of a guest. */
+/**
+ * The procedures of `offerBooking` for admins. `changeFor`, `correctFor` and `cancelFor` change a guest's booking;
+ * `cancelFor` cancels for the guest or, with `isByHost`, for the host.
+ */
 export const offerBookingAdmin = {
   listRecords: adminProcedure.input(bookingRecords.input).query(({ ctx, input }) => listBookingRecords(ctx.db, input)),
 
