@@ -101,9 +101,9 @@ $$;
 -- `restore`, `delete`, or `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
 -- versions of the drafts that the admin has seen. A refused record does not stop the others. Returns `{ changed: [{ id,
 -- slug_id, previous_status, status, was_trashed, publish_at, links_lost }], refused: [{ id, reason, detail, booked }] }`.
--- `publish_at` is the time of a planned publication that the action deleted. `links_lost` is the number of
--- `published_links` to a record that the action unpublished, else 0. `booked` has the first 20 `booked_appointments`
--- when the reason is record_booked.
+-- `publish_at` is the time of a planned publication that the action deleted; an undo returns null. `links_lost` is the
+-- number of `published_links` to a record that the action unpublished, else 0. `booked` has the first 20
+-- `booked_appointments` when the reason is record_booked.
 -- An undo passes the returned times by record id as the parameter `publish_at`; future times are planned again, but not
 -- for a record that the undo returns to the trash.
 -- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises

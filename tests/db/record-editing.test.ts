@@ -67,7 +67,7 @@ it("returns whether the record is public, trashed or planned when a draft is sav
   }
 });
 
-it("publishes no record whose status is neither the one that the admin saw nor public", async () => {
+it("publishes a record only when it has the status that the admin saw or is already public; without a seen status, always", async () => {
   const id = await anArtist();
   const publishSeen = (seen: string | null) =>
     runAs(sql, admin, (db) => db`select publish('artist', ${id}, null, ${seen}) as result`);
@@ -119,6 +119,7 @@ describe("a planned publication", () => {
         admin,
         (db) => db`select change_records('artist', ${[upcoming, over]}, ${undo}, ${json(publishAt)}) as result`,
       );
+      // `publish_at` is the time of the plan that an action deleted; an undo returns null.
       expect(undone.changed.map(({ publish_at }) => publish_at)).toEqual([null, null]);
       expect(
         await sql`select record_id, publish_at from scheduled_publication where record_id in (${upcoming}, ${over})`,
@@ -126,47 +127,55 @@ describe("a planned publication", () => {
     }
   });
 
-  it("is not planned again by an undo when another admin has cancelled or moved it", async () => {
-    const [kept, cancelled, moved] = [await anArtist(), await anArtist(), await anArtist()];
-    const [at, later] = [new Date("2099-04-12T16:00:00Z"), new Date("2099-04-13T16:00:00Z")];
-    const ids = [kept, cancelled, moved];
-    for (const id of [kept, moved]) await plan(id, "'2099-04-12T16:00:00Z'");
-    /** `publishAt` is `null` for an action. For an undo it maps the record ids to the times of the deleted plans. */
-    const changeAll = (action: string, publishAt: object | null) =>
-      call<{ changed: { id: string; publish_at: string | null }[] }>(
-        admin,
-        (db) => db`select change_records('artist', ${ids}, ${action}, ${json(publishAt)}) as result`,
-      );
-    const plans = async () =>
-      new Map(
-        (await sql`select record_id, publish_at from scheduled_publication where record_id in ${sql(ids)}`).map(
-          (row) => [row.record_id, row.publish_at],
-        ),
-      );
-    const deletedPlans = async (action: string) =>
-      (await changeAll(action, null)).changed.map(({ publish_at }) => publish_at && new Date(publish_at));
-    expect(await deletedPlans("archived")).toEqual([at, null, at]);
-    await plan(moved, "'2099-04-13T16:00:00Z'");
-    await changeAll("draft", { [kept]: at, [moved]: at });
-    expect(await plans()).toEqual(
-      new Map([
-        [kept, at],
-        [moved, later],
+  const [at, nextDay] = [new Date("2099-04-12T16:00:00Z"), new Date("2099-04-13T16:00:00Z")];
+  const planAt = (ids: string[], time: Date) => Promise.all(ids.map((id) => plan(id, `'${time.toISOString()}'`)));
+  const plansOf = async (ids: string[]) =>
+    new Map(
+      (await sql`select record_id, publish_at from scheduled_publication where record_id in ${sql(ids)}`).map((row) => [
+        row.record_id,
+        row.publish_at,
       ]),
     );
+  /**
+   * Returns the times of the plans that the action deleted.
+   * @param publishAt `null` for an action; for an undo the times of the deleted plans, by record id
+   */
+  const changePlanned = async (ids: string[], action: string, publishAt: object | null) => {
+    const { changed } = await call<{ changed: { publish_at: string | null }[] }>(
+      admin,
+      (db) => db`select change_records('artist', ${ids}, ${action}, ${json(publishAt)}) as result`,
+    );
+    return changed.map(({ publish_at }) => publish_at && new Date(publish_at));
+  };
 
-    // Taking records from the archive deletes no plan. The undo archives them again and preserves the plans that exist
-    // by then.
-    await changeAll("archived", null);
-    for (const id of ids) await plan(id, "'2099-04-12T16:00:00Z'");
-    expect(await deletedPlans("draft")).toEqual([null, null, null]);
+  it("is planned again by the undo of the action that deleted it, but not when another admin has made a new plan meanwhile", async () => {
+    const [deleted, unplanned, replaced] = [await anArtist(), await anArtist(), await anArtist()];
+    const ids = [deleted, unplanned, replaced];
+    await planAt([deleted, replaced], at);
+    expect(await changePlanned(ids, "archived", null)).toEqual([at, null, at]);
+    await planAt([replaced], nextDay);
+    await changePlanned(ids, "draft", { [deleted]: at, [replaced]: at });
+    expect(await plansOf(ids)).toEqual(
+      new Map([
+        [deleted, at],
+        [replaced, nextDay],
+      ]),
+    );
+  });
+
+  it("stays as another admin has left it when an undo archives the record again", async () => {
+    const [kept, cancelled, moved] = [await anArtist(), await anArtist(), await anArtist()];
+    const ids = [kept, cancelled, moved];
+    await changePlanned(ids, "archived", null);
+    await planAt(ids, at);
+    expect(await changePlanned(ids, "draft", null)).toEqual([null, null, null]); // deletes no plan
     await call(admin, (db) => db`select unschedule_publication('artist', ${cancelled}) as result`);
-    await plan(moved, "'2099-04-13T16:00:00Z'");
-    await changeAll("archived", {});
-    expect(await plans()).toEqual(
+    await planAt([moved], nextDay);
+    await changePlanned(ids, "archived", {});
+    expect(await plansOf(ids)).toEqual(
       new Map([
         [kept, at],
-        [moved, later],
+        [moved, nextDay],
       ]),
     );
   });
@@ -180,6 +189,7 @@ describe("a planned publication", () => {
       admin,
       (db) => db`select change_records('artist', ${[id]}, 'trash', ${json({})}) as result`,
     );
+    // `publish_at` is the time of the plan that an action deleted; an undo returns null.
     expect(undone).toMatchObject({ changed: [{ id, status: "archived", publish_at: null }], refused: [] });
     expect(await countPlans(id)).toBe(0);
     expect(await sql`select from content_trash where record_id = ${id}`).toHaveLength(1);
@@ -437,7 +447,7 @@ describe("restore_version", () => {
     expect(await restore()).toBe(false);
   });
 
-  it("empties the images of sections that have been deleted since, so that the draft is incomplete", async () => {
+  it("empties the deleted images in restored sections, so that the draft is incomplete", async () => {
     const [kept, deleted] = await sql`insert into media (path, width, height, is_decorative)
       values ('kept.webp', 1, 1, true), ('deleted.webp', 1, 1, true) returning id`;
     const [region] = await sql`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
@@ -555,11 +565,9 @@ it("discard_draft refuses a draft that was published meanwhile, also after a lat
   const published = await saveDraft(id, draft);
   const discard = () =>
     call<Date | null>(admin, (db) => db`select discard_draft('artist', ${id}, ${published}) as result`);
-  const publish = (version: number) =>
-    call<number>(admin, (db) => db`select publish('artist', ${id}, ${version}) as result`);
-  await publish(published);
+  await publish(id, published);
   expect(await errorOf(discard())).toBe("outdated_version");
-  await publish(await saveDraft(id, draft));
+  await publish(id, await saveDraft(id, draft));
   expect(await errorOf(discard())).toBe("outdated_version");
 });
 
