@@ -29,7 +29,8 @@ it.each([
 });
 
 it("links neither words without a space after a full stop nor unsafe URLs", () => {
-  for (const text of ["fertig.So ", "javascript:alert(1) "]) expect(typed(text)).toBe(`<p>${text}</p>`);
+  for (const text of ["fertig.So ", "fertig.So/weiter ", "javascript:alert(1) "])
+    expect(typed(text)).toBe(`<p>${text}</p>`);
 });
 
 it.each([

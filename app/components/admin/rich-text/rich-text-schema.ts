@@ -50,7 +50,8 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      // Tiptap links typed text that is allowed. Not `completeTypedUrl`, because "fertig.So" may just lack a space.
+      // Typed text becomes a link when this function and `shouldAutoLink` accept it. `completeTypedUrl` would also accept
+      // "fertig.So/weiter", which may just lack a space.
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
       // For text pasted over a selection, Tiptap calls only this function; text with a dot may be the name of a file:
       // "Satzung.zip".
