@@ -125,6 +125,19 @@ test("delivers two hundred messages in order", async () => {
   );
 });
 
+// The encoding of hosted Realtime is not in this repository.
+test.skipIf(process.env.SUPABASE_URL)(
+  "reports a message that cannot be encoded, and delivers the next one",
+  async () => {
+    const errors = vi.spyOn(console, "error").mockReturnValue();
+    const listener = await join(await aSignedInClient(), "contract:long", { private: true });
+    await project.sql`select realtime.send('{}'::jsonb, event, 'contract:long', true)
+    from unnest(array[${"x".repeat(256)}, 'short']) with ordinality as sent (event, position) order by position`;
+    await expect.poll(() => listener.received).toMatchObject([{ event: "short" }]);
+    expect(errors).toHaveBeenCalledTimes(1);
+  },
+);
+
 test("delivers nothing that the role anon sends through the database, and does not expose the schema realtime", async () => {
   const listener = await join(await aSignedInClient(), "contract:db", { private: true });
   await project.sql

@@ -57,7 +57,12 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
   // Hosted Realtime also keeps messages for three days.
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
   const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
-    topics.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });
+    // A message that cannot be encoded must not stop the messages after it.
+    try {
+      topics.broadcast({ topic, isPrivate }, { event, payload, metadata: { id } });
+    } catch (error) {
+      report(error);
+    }
   });
 
   return {
