@@ -3,6 +3,9 @@ import { sendThroughResend } from "./resend.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
+const send = sendThroughResend({ apiKey: "key", from: { name: "Atelierland", email: "post@example.org" } });
+const email = { to: "gast@example.org", subject: "", html: "", text: "", attachments: [] };
+
 it.each([
   ["Atelierland", "Atelierland <post@example.org>"],
   ["Künstler & Räume", "Künstler & Räume <post@example.org>"],
@@ -14,7 +17,18 @@ it.each([
     requests.push(request);
     return Response.json({ id: "accepted" });
   });
-  const send = sendThroughResend({ apiKey: "key", from: { name: "Atelierland", email: "post@example.org" } });
-  await send({ senderName, to: "gast@example.org", subject: "", html: "", text: "", attachments: [] }, "1");
+  await send({ ...email, senderName }, "1");
   expect(JSON.parse(String(requests[0]?.body))).toMatchObject({ from });
+});
+
+it.each([
+  ["once when a quota of emails is exceeded", "daily_quota_exceeded", 1],
+  ["once when a quota of emails is exceeded", "monthly_quota_exceeded", 1],
+  ["four times while requests per second are limited", "rate_limit_exceeded", 4],
+])("tries %s: %s", async (_, name, attempts) => {
+  const fetched = vi.fn(async () => Response.json({ name }, { status: 429 }));
+  vi.stubGlobal("fetch", fetched);
+  vi.stubGlobal("scheduler", { wait: async () => {} });
+  await expect(send(email, "1")).rejects.toMatchObject({ message: `resend: 429 ${name}`, isOutage: true });
+  expect(fetched).toHaveBeenCalledTimes(attempts);
 });

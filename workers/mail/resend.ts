@@ -9,10 +9,12 @@ import {
 } from "./transport.ts";
 
 const ENDPOINT = "https://api.resend.com/emails";
-/** While Resend's limit of requests per second is exceeded. */
+/** After a 429, unless a quota is exceeded. */
 const MAX_RETRIES = 3;
 const DEFAULT_RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 5;
+/** Names of a 429 for the limit of emails per day or month. A retry within seconds would get the same response. */
+const QUOTA_EXCEEDED = /_quota_exceeded$/;
 /** The message of an error is not read, because it may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
 
@@ -48,23 +50,24 @@ export function sendThroughResend({
         })),
       }),
     };
-    let response = await fetchProvider("resend", ENDPOINT, request);
-    for (let retry = 0; response.status === 429 && retry < MAX_RETRIES; retry++) {
-      await response.body?.cancel();
+    for (let retry = 0; ; retry++) {
+      const response = await fetchProvider("resend", ENDPOINT, request);
+      if (response.ok) {
+        await response.body?.cancel();
+        return;
+      }
+      const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
+      // The key was used before with other content: an earlier attempt was sent, but its response was lost.
+      if (response.status === 409 && errorName === "invalid_idempotent_request") return;
+      const isRateLimited = response.status === 429 && !QUOTA_EXCEEDED.test(errorName);
+      if (!isRateLimited || retry === MAX_RETRIES) {
+        throw new EmailDeliveryError(`resend: ${response.status} ${errorName}`, {
+          isOutage: isOutageStatus(response.status),
+        });
+      }
       const retryAfterS = Number(response.headers.get("retry-after")) || DEFAULT_RETRY_AFTER_S;
       await scheduler.wait(Math.min(retryAfterS, MAX_RETRY_AFTER_S) * 1_000);
-      response = await fetchProvider("resend", ENDPOINT, request);
     }
-    if (response.ok) {
-      await response.body?.cancel();
-      return;
-    }
-    const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
-    // The key was used before with other content: an earlier attempt was sent, but its response was lost.
-    if (response.status === 409 && errorName === "invalid_idempotent_request") return;
-    throw new EmailDeliveryError(`resend: ${response.status} ${errorName}`, {
-      isOutage: isOutageStatus(response.status),
-    });
   };
 }
 
