@@ -12,5 +12,5 @@ export type Drawing = {
   speckle?: number;
 };
 
-/** Draws an image in one technique. Width and height are in SVG units; the short side is always 1000. */
+/** Draws an image. Width and height are in SVG units; the short side is always 1000. */
 export type Style = (random: Random, width: number, height: number, palette: Palette) => Drawing;

@@ -11,7 +11,7 @@ import { stillleben } from "./styles/stillleben.ts";
 import { strom } from "./styles/strom.ts";
 import { tusche } from "./styles/tusche.ts";
 
-/** Styles by the German name of their technique, which is part of image paths. */
+/** Styles by their German name, which is part of image paths. */
 export const styles = {
   cyano,
   gewebe,
