@@ -2,13 +2,13 @@ import { type MouseEvent, useEffect, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import type { LaterAppointments } from "./shown-appointments.ts";
+import type { LaterLinkProps } from "./shown-appointments.ts";
 
 /**
  * Shows more appointments on the same page and moves the focus to the first of them. When the load fails,
  * `staleIfUnreachable` keeps the shown appointments, and the next press tries again.
  */
-export function LaterLink({ count, firstId, page }: LaterAppointments) {
+export function LaterLink({ count, firstId, page }: LaterLinkProps) {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);

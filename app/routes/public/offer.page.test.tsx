@@ -27,7 +27,7 @@ const offer: OfferPageProps["offer"] = {
 
 /** The page of the offer, without content unless `overrides` has it. */
 function offerPage(overrides: Partial<OfferPageProps>) {
-  const emptyParts = { sections: [], appointments: [], later: null, isByMonth: false, rules: null, chapters: null };
+  const emptyParts = { sections: [], appointments: [], laterLink: null, isByMonth: false, rules: null, chapters: null };
   const Component = () => (
     <OverlayProvider>
       <OfferPage {...emptyParts} offer={offer} vatSentence="" bookableAfter={new Date(0)} {...overrides} />
@@ -72,7 +72,11 @@ it.each<[string, boolean, Partial<OfferPageProps>]>([
   ["all appointments are cancelled", true, { appointments: [cancelled] }],
   ["an appointment has free slots", false, { appointments: [cancelled, { ...appointment, remaining_slots: 1 }] }],
   ["guests can join a waitlist", false, { appointments: [appointment] }],
-  ["there are later appointments", false, { appointments: [cancelled], later: { firstId: "a", count: 1, page: 2 } }],
+  [
+    "there are later appointments",
+    false,
+    { appointments: [cancelled], laterLink: { firstId: "a", count: 1, page: 2 } },
+  ],
 ])("suggests following the offer only when guests can neither book nor wait: %s → %s", (_, isSuggested, overrides) => {
   render(offerPage(overrides));
   const suggestions = screen.queryAllByText(/^Gerade kannst du keinen Termin buchen\. Mit „Sag mir Bescheid“/);

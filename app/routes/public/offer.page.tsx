@@ -21,7 +21,7 @@ import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointme
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 import type { Offer, OfferArtist, OfferDetails, OfferLocation } from "#workers/data/offer/offer.ts";
-import type { LaterAppointments } from "./shown-appointments.ts";
+import type { LaterLinkProps } from "./shown-appointments.ts";
 
 // Lazy-loaded in the browser, because links and forms work before hydration.
 const LaterLink = lazyLoaded(import.meta.env.SSR ? (await import("./later-link.tsx")).LaterLink : null, () =>
@@ -66,8 +66,8 @@ export type OfferPageProps = {
   sections: readonly SectionRun[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
-  /** For the link to the appointments after these; `null` when there are none. */
-  later: LaterAppointments | null;
+  /** The link to the appointments after these; `null` when there are none. */
+  laterLink: LaterLinkProps | null;
   /** Whether the list of appointments has a heading for each month. */
   isByMonth: boolean;
   /** "inkl. MwSt.", or that the host charges no VAT */
@@ -86,7 +86,7 @@ export function OfferPage({
   offer,
   sections,
   appointments,
-  later,
+  laterLink,
   isByMonth,
   vatSentence,
   rules,
@@ -163,7 +163,7 @@ export function OfferPage({
             </StaticPart>
           </div>
           <div className="md:col-[5/-1]">
-            {!nextBookable && !later && !listedAppointments.some(({ canJoinWaitlist }) => canJoinWaitlist) && (
+            {!nextBookable && !laterLink && !listedAppointments.some(({ canJoinWaitlist }) => canJoinWaitlist) && (
               <p className="border-t-3 border-rule py-4 text-lg">
                 Gerade kannst du keinen Termin buchen. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt.
               </p>
@@ -171,7 +171,7 @@ export function OfferPage({
             {appointments.length > 0 && (
               <AppointmentList appointments={listedAppointments} offer={offer} isByMonth={isByMonth} />
             )}
-            {later && <LaterLink key={later.firstId} {...later} />}
+            {laterLink && <LaterLink key={laterLink.firstId} {...laterLink} />}
           </div>
         </section>
         <PageSections runs={sections} />

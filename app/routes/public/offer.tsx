@@ -54,14 +54,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       region: location.region && { name: location.region.name },
     },
   } satisfies ShownOffer;
-  const { appointments, later, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
+  const { appointments, laterLink, isByMonth } = selectShownAppointments(upcoming, appointmentsPage, bookableAfter);
   // Only the server renders the structured data, so the browser does not get this input.
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments });
   return {
     offer: shownOffer,
     sections: sectionRunsOf(context, withVatNotes(content, site)),
     appointments: appointments.map(({ former_timestamp, created_at, ...shownAppointment }) => shownAppointment),
-    later,
+    laterLink,
     isByMonth,
     vatSentence: contact.vat_sentence,
     rules: staticData(context, RULES_PART, { deadlineHours: offer.cancellation_deadline_hours, contact }),

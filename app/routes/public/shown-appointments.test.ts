@@ -21,18 +21,18 @@ function upcoming({ full, free }: { full: number; free: number }) {
 }
 
 it.each([
-  { full: 0, free: 10, page: 1, shown: 10, later: null },
-  { full: 0, free: 22, page: 1, shown: 10, later: { count: 12, firstId: "day-10", page: 2 } },
-  { full: 0, free: 22, page: 2, shown: 20, later: { count: 2, firstId: "day-20", page: 3 } },
-  { full: 0, free: 22, page: 9, shown: 22, later: null },
-  { full: 14, free: 8, page: 1, shown: 15, later: { count: 7, firstId: "day-15", page: 2 } },
-  { full: 20, free: 5, page: 1, shown: 21, later: { count: 4, firstId: "day-21", page: 3 } },
+  { full: 0, free: 10, page: 1, shown: 10, laterLink: null },
+  { full: 0, free: 22, page: 1, shown: 10, laterLink: { count: 12, firstId: "day-10", page: 2 } },
+  { full: 0, free: 22, page: 2, shown: 20, laterLink: { count: 2, firstId: "day-20", page: 3 } },
+  { full: 0, free: 22, page: 9, shown: 22, laterLink: null },
+  { full: 14, free: 8, page: 1, shown: 15, laterLink: { count: 7, firstId: "day-15", page: 2 } },
+  { full: 20, free: 5, page: 1, shown: 21, laterLink: { count: 4, firstId: "day-21", page: 3 } },
 ])(
   "shows the first $shown appointments on page $page when $full full appointments precede $free free ones",
-  ({ full, free, page, shown, later }) => {
+  ({ full, free, page, shown, laterLink }) => {
     const result = selectShownAppointments(upcoming({ full, free }), page, bookableAfter);
     expect(result.appointments).toHaveLength(shown);
-    expect(result.later).toEqual(later);
+    expect(result.laterLink).toEqual(laterLink);
     expect(result.isByMonth).toBe(full + free > itemsPerPage.appointments);
   },
 );

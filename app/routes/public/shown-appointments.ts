@@ -1,8 +1,11 @@
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 
-/** The appointments after the shown ones. `page` is the page that shows more of them. */
-export type LaterAppointments = { count: number; firstId: string; page: number };
+/**
+ * For the link to the appointments after the shown ones: their number, the id of the first, and the page that shows more
+ * of them.
+ */
+export type LaterLinkProps = { count: number; firstId: string; page: number };
 
 /** The page in `?termine=`, 1 to 99; 1 when it is missing or invalid. */
 export function appointmentsPageOf(url: URL): number {
@@ -26,8 +29,8 @@ export function selectShownAppointments(upcoming: UpcomingAppointment[], page: n
   const length = Math.max(page * itemsPerPage.appointments, nextBookableIndex + 1);
   const firstLater = upcoming[length];
   const nextPage = Math.floor(length / itemsPerPage.appointments) + 1;
-  const later: LaterAppointments | null = firstLater
+  const laterLink: LaterLinkProps | null = firstLater
     ? { count: upcoming.length - length, firstId: firstLater.id, page: nextPage }
     : null;
-  return { appointments: upcoming.slice(0, length), later, isByMonth: upcoming.length > itemsPerPage.appointments };
+  return { appointments: upcoming.slice(0, length), laterLink, isByMonth: upcoming.length > itemsPerPage.appointments };
 }
