@@ -2,7 +2,7 @@ import type { CheckInEvent } from "#domain/check-in/check-in-event.ts";
 import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-cache.ts";
 
 /** Path prefix of cached confirmed events; `public/check-in-service-worker.js` uses the same prefix. */
-const EVENT_PATH = "/check-in-events/";
+export const EVENT_PATH = "/check-in-events/";
 
 type CheckInPage = {
   scope: CheckInScope;
@@ -49,7 +49,7 @@ export async function cacheConfirmedEvents(
   await cache?.put(eventPathOf(queueKey) + crypto.randomUUID(), Response.json(events));
 }
 
-const eventPathOf = (queueKey: string) => `${EVENT_PATH}${queueKey}/`;
+export const eventPathOf = (queueKey: string) => `${EVENT_PATH}${queueKey}/`;
 
 /** Returns the cached events of `cacheConfirmedEvents`. */
 export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<ConfirmedEvent[]> {
@@ -63,22 +63,4 @@ export async function listCachedConfirmedEvents(scope: CheckInScope): Promise<Co
     }),
   );
   return batches.flat().map((event) => ({ ...event, at: new Date(event.at), savedAt: new Date(event.savedAt) }));
-}
-
-/**
- * Called when a check-in pass has ended: deletes the cache of `/einlass/`, even if the page at `path` is only being
- * cached. If the cache contains the page or the events of another pass, deletes only those of the ended pass.
- */
-export async function clearPassPage(path: string, queueKey: string): Promise<void> {
-  const scope = "/einlass/";
-  const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
-  if (!cache) return;
-  const requests = await cache.keys();
-  const isOfPass = (requestPath: string) => requestPath === path || requestPath.startsWith(eventPathOf(queueKey));
-  const isOfOtherPass = (requestPath: string) =>
-    [scope, EVENT_PATH].some((prefix) => requestPath.startsWith(prefix)) && !isOfPass(requestPath);
-  const pathOf = ({ url }: Request) => new URL(url).pathname;
-  if (requests.some((request) => isOfOtherPass(pathOf(request)))) {
-    await Promise.all(requests.filter((request) => isOfPass(pathOf(request))).map((request) => cache.delete(request)));
-  } else await caches.delete(CHECK_IN_CACHES[scope]);
 }
