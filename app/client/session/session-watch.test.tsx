@@ -468,6 +468,26 @@ it("revalidates instead of reloading when the role has changed while a toast wit
   expect(getOpenNotifications().map(({ timeout }) => timeout)).toContain(0);
 });
 
+it("begins a sign-out when the erasure of the account is submitted, until the erasure has failed", async () => {
+  watch.adopt(ada);
+  render(
+    <form onSubmit={(event) => event.preventDefault()}>
+      <button type="submit" name="intent" value="konto-loeschen">
+        Konto endgültig löschen
+      </button>
+      <button type="submit" name="intent" value="konto-code">
+        Neuen Code schicken
+      </button>
+    </form>,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Neuen Code schicken" }));
+  expect(localStorage.getItem("al-sign-out")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Konto endgültig löschen" }));
+  expect(localStorage.getItem("al-sign-out")).not.toBeNull();
+  watch.adopt(ada); // the code was wrong
+  expect(localStorage.getItem("al-sign-out")).toBeNull();
+});
+
 it("says that the form draft is discarded when the Worker closes the socket while another tab signs out", async () => {
   vi.stubGlobal("location", { ...location, pathname: "/buchung/", search: "", reload: vi.fn() });
   canConnect = true;

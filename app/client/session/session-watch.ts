@@ -127,8 +127,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   const onPageShow = (event: PageTransitionEvent) => {
     if (event.persisted) check();
   };
-  const onSubmit = ({ target }: SubmitEvent) => {
-    if (!(target instanceof HTMLFormElement) || target.getAttribute("action") !== pageUrl("/abmelden/")) return;
+  const onSubmit = ({ target, submitter }: SubmitEvent) => {
+    if (!(target instanceof HTMLFormElement) || !endsSession(target, submitter)) return;
     closeNotifications();
     markSignOut(true);
     watchNotificationsOf(null);
@@ -214,6 +214,11 @@ function handleSignOutElsewhere(savePageDraft: () => void): void {
     icon: "info",
     color: "secondary",
   });
+}
+
+/** Whether the submitted form signs out or erases the account. */
+function endsSession(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
+  return form.getAttribute("action") === pageUrl("/abmelden/") || submitter?.getAttribute("value") === "konto-loeschen";
 }
 
 /** Closes every toast at sign-out, because toasts about a guest's bookings have no timeout. */

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { discardFormDrafts } from "#app/client/form-draft.ts";
 import { useBookingWatch } from "#app/client/live/use-booking-watch.ts";
 import { useOfflineTickets } from "#app/client/offline/use-offline-tickets.ts";
-import { markSignOut } from "#app/client/session/sign-out-mark.ts";
 import { BookingCode } from "#app/components/booking/booking-code.tsx";
 import { BookingFacts } from "#app/components/booking/booking-facts.tsx";
 import { type QrCode, qrCodeOf } from "#app/components/qr-code/qr-code.ts";
@@ -47,10 +46,7 @@ export default function ThankYou({ loaderData }: Route.ComponentProps) {
   useOfflineTickets(booking ? [booking] : []);
   useEffect(() => {
     if (booking) discardFormDrafts(`booking:${booking.appointmentId}:`);
-    if (isAccountErased) {
-      discardFormDrafts();
-      markSignOut(true); // so that other tabs discard an open booking
-    }
+    if (isAccountErased) discardFormDrafts();
   }, [booking, isAccountErased]);
   return (
     <div className="page-grid items-start gap-y-10 pt-8">
