@@ -61,7 +61,7 @@ export const media = new Hono<ApiEnv>()
     const webp = await findCached(c, "image/webp");
     // When the queue is busy, a later request encodes AVIF.
     if (webp && canUseAvif && encodingQueue.isIdle) {
-      c.executionCtx.waitUntil(encodeAs("image/avif").catch(c.env.trpcContext.report));
+      c.executionCtx.waitUntil(encodeAs("image/avif").catch((error) => reportSometimes(c, error)));
     }
     return webp ?? encodeAs("image/webp");
   });
@@ -75,7 +75,7 @@ async function findCached(c: MediaContext, format: string): Promise<Response | u
 const RETRY_AFTER_S = "5";
 /** How long the cache stores that an original is missing. */
 const MISSING_S = 60;
-/** An isolate reports at most one unavailable image in this time. */
+/** An isolate reports at most one unavailable or failed image in this time. */
 const REPORT_INTERVAL_MS = 10_000;
 let lastReportAt = 0;
 
@@ -89,7 +89,7 @@ async function respondWithVariant(
   format: string,
   getOptions: () => Promise<VariantOptions>,
 ): Promise<Response> {
-  const { env, report } = c.env.trpcContext;
+  const { env } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
     // AVIF skips the check: WebP is cached, so the original existed. An `await` between `isIdle` and `run` would also
@@ -105,12 +105,15 @@ async function respondWithVariant(
     const isRefused = error instanceof Refused;
     if (isRefused && !isBackendFailure(error.code)) return c.json({ message: error.message }, 429);
     if (!isRefused && !(error instanceof ImageUnavailable)) throw error;
-    if (Date.now() - lastReportAt > REPORT_INTERVAL_MS) {
-      lastReportAt = Date.now();
-      report(error);
-    }
+    reportSometimes(c, error);
     return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503, { "retry-after": RETRY_AFTER_S });
   }
+}
+
+function reportSometimes(c: MediaContext, error: unknown): void {
+  if (Date.now() - lastReportAt <= REPORT_INTERVAL_MS) return;
+  lastReportAt = Date.now();
+  c.env.trpcContext.report(error);
 }
 
 /** `null` when there is no original. */
