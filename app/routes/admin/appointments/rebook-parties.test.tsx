@@ -9,19 +9,22 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const parties = ["Erna", "Ida"].map((first_name) => ({
+const parties = ["Erna", "Ida"].map((first_name, index) => ({
   id: first_name,
   first_name,
   last_name: "Schmidt",
   user_email: `${first_name}@example.org`,
   phone: null,
-  quantity: 1,
+  quantity: index + 1,
 }));
 
-/** Shows the parties and the target. A click moves the parties in `movedIds` and leaves `remainingSlots` at the target. */
+/**
+ * Shows the parties, of one and two people, and the target. A click moves the parties in `movedIds` and leaves
+ * `remainingSlots` at the target.
+ */
 function show(movedIds: readonly string[], remainingSlots: number) {
   let waiting = parties;
-  let target = { id: "t", timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 2 };
+  let target = { id: "t", timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 3 };
   const requests = stubApi({
     "offerAppointment.rebook": ({ bookingIds }: { bookingIds: string[] }) => {
       waiting = parties.filter(({ id }) => !movedIds.includes(id));
@@ -35,7 +38,7 @@ function show(movedIds: readonly string[], remainingSlots: number) {
       affected: waiting.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
       offer: { slug: "weben-ab1cd" },
     },
-    targets: [target],
+    targets: [target].filter(({ remaining_slots }) => remaining_slots > 0),
   });
   const Component = () => <RebookParties {...(useLoaderData() as unknown as RebookPartiesProps)} />;
   const Stub = createRoutesStub([{ path: "/", Component, loader: load, HydrateFallback: () => null }]);
@@ -53,8 +56,17 @@ it("focuses the heading when the list with the pressed button is removed, becaus
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Umbuchen" }));
 });
 
+it("focuses the heading when the target of the pressed button is removed, because others have taken its slots", async () => {
+  show([], 0);
+  const button = await screen.findByRole("button", { name: /^Alle umbuchen/ });
+  button.focus();
+  fireEvent.click(button);
+  await screen.findByText("Kein anderer Termin dieses Angebots hat freie Plätze.");
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Umbuchen" })));
+});
+
 it("keeps the focus on the pressed button, which moves nobody any more, when the remaining party does not fit", async () => {
-  const requests = show(["Erna"], 0);
+  const requests = show(["Erna"], 1);
   const button = await screen.findByRole<HTMLButtonElement>("button", { name: /^Alle umbuchen/ });
   button.focus();
   fireEvent.click(button);

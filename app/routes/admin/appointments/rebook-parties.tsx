@@ -37,8 +37,8 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
-  // Moved parties leave the list, possibly with the pressed button.
-  const heading = useFocusAfterRemoval<HTMLHeadingElement>(toRebook.length);
+  // Moved parties and full targets leave their lists, possibly with the pressed button.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(`${toRebook.length} ${targets.map(({ id }) => id)}`);
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (toRebook.length === 0 && !result) return null;
   const chosen = toRebook.filter(({ id }) => !excluded.has(id));
