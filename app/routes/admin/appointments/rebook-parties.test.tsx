@@ -72,6 +72,7 @@ it("keeps the focus on the pressed button, which moves nobody any more, when the
   fireEvent.click(button);
   await waitFor(() => expect(button.textContent).toBe("Passt nicht"));
   expect([button.disabled, button.getAttribute("aria-disabled")]).toEqual([false, "true"]);
+  expect(button.classList).toContain("cursor-not-allowed!");
   expect(document.activeElement).toBe(button);
   fireEvent.click(button);
   expect(requests).toHaveLength(1);

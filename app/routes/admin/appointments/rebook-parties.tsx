@@ -119,6 +119,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
                       // Not `disabled`: the pressed button keeps the focus when the remaining parties do not fit.
                       aria-disabled={isBusy || fitting.length === 0 || undefined}
                       aria-label={`${label}: ${targetTime}`}
+                      className={fitting.length > 0 ? "" : "cursor-not-allowed!"}
                       onClick={() => fitting.length > 0 && rebook(target)}
                     >
                       {label}
