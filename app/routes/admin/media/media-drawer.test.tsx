@@ -158,9 +158,11 @@ it("shows what was saved elsewhere, and replaces the file at the next press, whe
   await screen.findByText("Inzwischen geändert: Bildnachweis.");
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Drehscheibe");
   expect(screen.getByLabelText<HTMLInputElement>("Bildnachweis").value).toBe("Ida Falk");
+  expect(screen.getAllByRole("alert")).toHaveLength(1);
   fireEvent.click(retryButton);
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
   expect(vi.mocked(sendImage).mock.lastCall?.[1]).toMatchObject({ replaces: { version: 2 } });
+  expect(screen.getByRole("alert").textContent).toMatch(/speichere noch einmal\./);
 });
 
 it("does not list a field as changed elsewhere when its only change is that the server trimmed or cleared the saved text", async () => {
@@ -229,6 +231,22 @@ function showDrawer(loader: () => typeof media): () => void {
   render(<Stub />);
   return () => act(() => revalidate());
 }
+
+it("hides what was saved elsewhere when the file is replaced after all and no typed text remains to be saved", async () => {
+  let image = media;
+  const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
+  vi.mocked(sendImage)
+    .mockRejectedValueOnce(conflict)
+    .mockResolvedValueOnce({ ...media, version: 3 });
+  showDrawer(() => image);
+  const input = await screen.findByLabelText("Neue Datei");
+  image = { ...media, version: 2, credit: "Ida Falk" };
+  fireEvent.change(input, { target: { files: [new File(["x"], "krug.png", { type: "image/png" })] } });
+  await screen.findByText("Inzwischen geändert: Bildnachweis.");
+  fireEvent.click(await screen.findByRole("button", { name: "Noch einmal versuchen" }));
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
 
 it("focuses the refusal when the image has come into use before its deletion, and hides the refusal after the use ends", async () => {
   let image = media;

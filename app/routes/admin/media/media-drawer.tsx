@@ -108,7 +108,11 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
         <MediaUses uses={media.usedIn} />
         <MediaReplacement
           media={shown}
-          onReplaced={({ version, url }) => setShown((shown) => ({ ...shown, version, url }))}
+          onReplaced={({ version, url }) => {
+            setShown((shown) => ({ ...shown, version, url }));
+            // No refused save remains to be repeated.
+            if (!problem && isEqual(fields, shown)) setConflict(null);
+          }}
           onOutdated={setRefusedVersion}
         />
         <MediaDeletion media={media} isUsed={media.usedIn.length > 0} />

@@ -13,7 +13,8 @@ import type { Media } from "#workers/data/media/media.ts";
 /** The idempotency `key` is the same in each attempt. */
 type Replacement = { file: File; key: string };
 
-type Failure = { replacement: Replacement; message: string; isRetryable: boolean };
+/** `message` is `null` when the image has been changed elsewhere; the drawer then announces the conflict. */
+type Failure = { replacement: Replacement; message: string | null; isRetryable: boolean };
 
 type MediaReplacementProps = {
   media: Media;
@@ -62,7 +63,10 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       const { message, isRetryable } =
         error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
       // A retry after a conflict sends the version that was loaded again.
-      if (isMounted.current) setFailure({ replacement, message, isRetryable: isRetryable || isConflict(error) });
+      if (isMounted.current)
+        setFailure(
+          isConflict(error) ? { replacement, message: null, isRetryable: true } : { replacement, message, isRetryable },
+        );
       // The drawer was closed during the upload.
       else {
         notify({
@@ -88,8 +92,8 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       {failure && (
         <Notice
           variant="problem"
-          isAnnounced
-          title={failure.message}
+          isAnnounced={failure.message !== null}
+          title={failure.message ?? "Das Bild hat noch die alte Datei."}
           actions={
             failure.isRetryable && (
               <Button size="xs" variant="outline" onClick={() => void replace(failure.replacement)}>
