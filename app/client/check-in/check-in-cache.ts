@@ -11,11 +11,3 @@ const MAX_RESOURCE_ENTRIES = 10_000;
 
 // `cacheCheckInPage` finds the files to cache in the Resource Timing entries.
 if (!import.meta.env.SSR) performance.setResourceTimingBufferSize?.(MAX_RESOURCE_ENTRIES);
-
-/**
- * Deletes an admin's cached check-in page, so that the guest list does not stay on the device after sign-out or the
- * loss of the role.
- */
-export function clearCheckInPage(): void {
-  globalThis.caches?.delete(CHECK_IN_CACHES["/admin/termin-buchungen/"]).catch(() => {});
-}

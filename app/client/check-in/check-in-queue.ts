@@ -1,4 +1,4 @@
-import { del, get, update } from "idb-keyval";
+import { get, update } from "idb-keyval";
 import type { CheckInEvent, CheckInResult } from "#domain/check-in/check-in-event.ts";
 
 /** IndexedDB key of the queue of admins. Each check-in pass has its own key. */
@@ -16,11 +16,6 @@ export async function listPendingCheckInEvents(key = ADMIN_KEY): Promise<CheckIn
 
 export async function addCheckInEvent(event: CheckInEvent, key = ADMIN_KEY): Promise<void> {
   await update<CheckInEvent[]>(key, (events = []) => [...events, event]);
-}
-
-/** Deletes the queued events of a check-in pass that has ended. */
-export async function clearCheckInEvents(key: string): Promise<void> {
-  await del(key);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { clearCheckInPage } from "#app/client/check-in/check-in-cache.ts";
+import { CHECK_IN_CACHES } from "#app/client/check-in/check-in-cache.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import type { NotificationWatch } from "#app/client/live/user-notifications.ts";
@@ -219,6 +219,14 @@ function handleSignOutElsewhere(savePageDraft: () => void): void {
 /** Whether the submitted form signs out or erases the account. */
 function endsSession(form: HTMLFormElement, submitter: HTMLElement | null): boolean {
   return form.getAttribute("action") === pageUrl("/abmelden/") || submitter?.getAttribute("value") === "konto-loeschen";
+}
+
+/**
+ * Deletes an admin's cached check-in page, so that the guest list does not stay on the device after sign-out or the
+ * loss of the role.
+ */
+function clearCheckInPage(): void {
+  globalThis.caches?.delete(CHECK_IN_CACHES["/admin/termin-buchungen/"]).catch(() => {});
 }
 
 /** Closes every toast at sign-out, because toasts about a guest's bookings have no timeout. */

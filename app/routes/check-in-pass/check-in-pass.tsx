@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
-import { clearCheckInEvents, listPendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
-import { clearPassPage } from "#app/client/check-in/pass-page.ts";
+import { listPendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
+import { clearCheckInEvents, clearPassPage } from "#app/client/check-in/ended-pass.ts";
 import { type CheckInChannel, loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";

@@ -1,3 +1,4 @@
+import { del } from "idb-keyval";
 import { CHECK_IN_CACHES } from "./check-in-cache.ts";
 import { EVENT_PATH, eventPathOf } from "./check-in-page.ts";
 
@@ -17,4 +18,9 @@ export async function clearPassPage(path: string, queueKey: string): Promise<voi
   if (requests.some((request) => isOfOtherPass(pathOf(request)))) {
     await Promise.all(requests.filter((request) => isOfPass(pathOf(request))).map((request) => cache.delete(request)));
   } else await caches.delete(CHECK_IN_CACHES[scope]);
+}
+
+/** Deletes the queued events of a check-in pass that has ended. */
+export async function clearCheckInEvents(key: string): Promise<void> {
+  await del(key);
 }
