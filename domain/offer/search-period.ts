@@ -120,16 +120,20 @@ function weekdaysOf(name: string): number[] {
 
 /**
  * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". `null` when the periods differ and one of them
- * is no weekday. Without `current`, the result is `added`.
+ * is no weekday. Without a known `current`, the result is `added`.
  */
 export function combinePeriods(current: string | null | undefined, added: string): string | null {
-  if (!current || current === added) return added;
+  if (!current || current === added || !isPeriod(current)) return added;
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current), weekdaysOf(added)];
   if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return null;
   return [...new Set([...currentWeekdays, ...addedWeekdays])]
     .sort()
     .map((weekday) => weekdayNames[weekday - 1])
     .join("-");
+}
+
+function isPeriod(name: string): boolean {
+  return searchPeriodsWith(name).some(({ value }) => value === name);
 }
 
 function addDays(day: string, days: number): string {

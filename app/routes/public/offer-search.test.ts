@@ -41,6 +41,8 @@ it.each([
   ["suche=samstag&wann=sonntag", "wann=samstag-sonntag"],
   ["suche=Aquarell+am+Wochenende&wann=wochenende", "suche=Aquarell&wann=wochenende"],
   ["suche=Aquarell+samstag+kostenlos&wann=weihnachten", "suche=Aquarell+samstag&wann=weihnachten&kostenlos=1"],
+  // An unknown period does not.
+  ["suche=Samstag&wann=irgendwann", "wann=samstag"],
 ])("replaces words by the filters that they mean: ?%s becomes ?%s", (query, filtered) =>
   expect(withFiltersOfWords(new URLSearchParams(query))?.toString()).toBe(filtered),
 );
