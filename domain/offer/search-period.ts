@@ -119,12 +119,14 @@ function weekdaysOf(name: string): number[] {
 }
 
 /**
- * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". `null` when the periods differ and one of them
- * is no weekday. Without a known `current`, the result is `added`.
+ * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". A weekday replaces the weekend that contains it.
+ * `null` for two other periods that differ. Without a known `current`, the result is `added`.
  */
 export function combinePeriods(current: string | null | undefined, added: string): string | null {
   if (!current || current === added || !isPeriod(current)) return added;
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current), weekdaysOf(added)];
+  const isInWeekend = (addedWeekdays[0] ?? 0) >= 6;
+  if (current === "wochenende" && isInWeekend) return added;
   if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return null;
   return [...new Set([...currentWeekdays, ...addedWeekdays])]
     .sort()
