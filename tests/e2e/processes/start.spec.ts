@@ -24,8 +24,13 @@ async function startProduct(directory: string, port: number, backendPort: number
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise((resolve) => npm.once("close", resolve));
   const stop = async () => {
-    // Ends the process group, which consists of npm, its shell and Node. Node stops Postgres and workerd.
-    if (npm.pid && npm.exitCode === null && npm.signalCode === null) process.kill(-npm.pid, "SIGTERM");
+    // Ends the process group, which consists of npm, its shell and Node. Node stops Postgres and workerd. Node may still
+    // run when npm has ended.
+    try {
+      if (npm.pid) process.kill(-npm.pid, "SIGTERM");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // the whole group has ended
+    }
     await ended;
   };
   try {
