@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { answerConsent } from "./consent.ts";
 import { connectMonitoring } from "./monitoring.ts";
 import { startRecording } from "./recording.ts";
@@ -14,13 +14,15 @@ vi.mock(import("@sentry/browser"), async (load) => ({
 const project = { dsn: "https://key@sentry.example/1", environment: "test", release: "1" };
 const loadRecording = () => vi.dynamicImportSettled();
 
+// Once, because the listener for consent is never removed.
+beforeAll(() => void connectMonitoring(project));
+
 beforeEach(() => {
   answerConsent("denied");
   vi.clearAllMocks();
 });
 
 it("records nothing when the consent is withdrawn while the module of the recording is loading", async () => {
-  connectMonitoring(project);
   answerConsent("granted");
   answerConsent("denied");
   await loadRecording();
@@ -28,7 +30,6 @@ it("records nothing when the consent is withdrawn while the module of the record
 });
 
 it("records once when the consent is withdrawn and given again while the module of the recording is loading", async () => {
-  connectMonitoring(project);
   for (const answer of ["granted", "denied", "granted"] as const) answerConsent(answer);
   await loadRecording();
   expect(startRecording).toHaveBeenCalledOnce();
