@@ -2,13 +2,13 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { api } from "#app/client/api.ts";
 import { isErrorResponse, useAction } from "#app/client/use-action.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { bookingCorrectionFor, type ShownDetails } from "#domain/booking/booking-records.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
-import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingCorrectionFormProps = {
   booking: ShownDetails & Pick<BookingDetail, "id" | "quantity" | "is_walk_in">;

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { BookingStatusBadge } from "#app/components/booking/booking-status-badge.tsx";
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
@@ -25,7 +26,6 @@ import { BookingCorrectionForm } from "./booking-correction.tsx";
 import { BookingHistory } from "./booking-history.tsx";
 import { BookingNote } from "./booking-note.tsx";
 import { BookingPayment } from "./booking-payment.tsx";
-import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingDrawerProps = {
   booking: BookingDetail;

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { api } from "#app/client/api.ts";
 import { isErrorResponse, useAction } from "#app/client/use-action.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
-import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 type BookingNoteProps = {
   booking: Pick<BookingDetail, "id" | "note">;

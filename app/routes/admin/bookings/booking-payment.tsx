@@ -1,6 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { useAction } from "#app/client/use-action.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { confirmPaymentDeletion } from "#app/components/booking/confirm-payment-deletion.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
@@ -12,7 +13,6 @@ import { amountOf } from "#domain/booking/payment.ts";
 import { formatPrice, parseCents } from "#domain/money.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import type { BookingDetail } from "#workers/data/booking/booking-records.ts";
-import { useReportUnsaved } from "./use-report-unsaved.ts";
 
 export type BookingPaymentProps = {
   booking: Pick<BookingDetail, "id" | "first_name" | "last_name" | "price" | "quantity" | "paid_cents" | "paid_at">;

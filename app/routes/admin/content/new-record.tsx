@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { useReportUnsaved } from "#app/routes/admin/bookings/use-report-unsaved.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";

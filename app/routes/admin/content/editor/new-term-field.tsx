@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
-import { useReportUnsaved } from "#app/routes/admin/bookings/use-report-unsaved.ts";
+import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import type { TermEntity } from "#domain/offer/term.ts";

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Tells the drawer whether a form has unsaved text. A form that unmounts reports `false`. */
+/** Tells the drawer, dialog or page whether a form in it has unsaved text. A form that unmounts reports `false`. */
 export function useReportUnsaved(isUnsaved: boolean, onUnsaved: (isUnsaved: boolean) => void): void {
   useEffect(() => {
     onUnsaved(isUnsaved);
