@@ -99,6 +99,16 @@ it("submits only the next queued form when the first result removes the pressed 
   await eventually(() => expect(intents()).toEqual(["eins", "drei"]));
 });
 
+it("submits the next queued form when the browser refuses to submit an invalid one", async () => {
+  const { press, intents, actions } = await openPage();
+  press("eins");
+  await eventually(() => expect(intents()).toEqual(["eins"]));
+  for (const name of ["zwei", "drei"]) press(name);
+  screen.getByRole("button", { name: "zwei" }).insertAdjacentHTML("afterend", "<input required>");
+  actions[0]?.resolve("Gespeichert");
+  await eventually(() => expect(intents()).toEqual(["eins", "drei"]));
+});
+
 it("submits a form once when its button is pressed twice before the page renders", async () => {
   const { intents, actions } = await openPage();
   const pressTwice = () =>

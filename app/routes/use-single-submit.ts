@@ -28,13 +28,12 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   useLayoutEffect(() => {
     if (isBusy) return;
     pending.current = null;
-    for (const [form, submitter] of queued.current) {
+    for (const [form, submitter] of [...queued.current]) {
       queued.current.delete(form);
       // The result may have removed the form or the pressed button.
-      if (form.isConnected && submitter?.isConnected !== false) {
-        form.requestSubmit(submitter);
-        break;
-      }
+      if (form.isConnected && submitter?.isConnected !== false) form.requestSubmit(submitter);
+      // The browser does not submit an invalid form.
+      if (pending.current) break;
     }
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
