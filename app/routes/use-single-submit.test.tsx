@@ -25,8 +25,32 @@ function Page({ includesRevalidation = false }) {
   );
 }
 
+function SeparateForm({ name }: { name: string }) {
+  const { onSubmit } = useSingleSubmit();
+  return (
+    <Form method="post" onSubmit={onSubmit}>
+      <button type="submit" name="intent" value={name}>
+        {name}
+      </button>
+    </Form>
+  );
+}
+
+/** Each form calls the hook. */
+function PageOfSeparateForms() {
+  const result = useActionData<string>();
+  return (
+    <>
+      <p>bereit, {result ?? "nichts"}, 0</p>
+      {["eins", "zwei", "drei"].map((name) => (
+        <SeparateForm key={name} name={name} />
+      ))}
+    </>
+  );
+}
+
 /** A page whose actions and later loads wait until the test resolves them. */
-async function openPage(options?: { includesRevalidation: boolean }) {
+async function openPage({ includesRevalidation = false, Component = Page } = {}) {
   const actions: { intent: string; resolve: (result: unknown) => void }[] = [];
   const loads: ((revalidations: number) => void)[] = [];
   let loadCount = 0;
@@ -34,7 +58,7 @@ async function openPage(options?: { includesRevalidation: boolean }) {
   const Stub = createRoutesStub([
     {
       path: "/",
-      Component: () => <Page {...options} />,
+      Component: () => <Component includesRevalidation={includesRevalidation} />,
       HydrateFallback: () => null,
       loader,
       action: async ({ request }) => {
@@ -97,6 +121,20 @@ it("submits only the next queued form when the first result removes the pressed 
   for (const name of ["zwei", "drei"]) press(name);
   actions[0]?.resolve("ohne zwei");
   await eventually(() => expect(intents()).toEqual(["eins", "drei"]));
+});
+
+it("submits the forms of three components one after another", async () => {
+  const { intents, actions } = await openPage({ Component: PageOfSeparateForms });
+  // In one `act`, so that nothing is rendered between the presses.
+  act(() => {
+    for (const name of ["eins", "zwei", "drei"]) screen.getByRole("button", { name }).click();
+  });
+  await act(async () => {});
+  for (const submitted of [["eins"], ["eins", "zwei"], ["eins", "zwei", "drei"]]) {
+    await eventually(() => expect(intents()).toEqual(submitted));
+    actions.at(-1)?.resolve(`nach ${submitted.at(-1)}`);
+    await screen.findByText(`bereit, nach ${submitted.at(-1)}, 0`);
+  }
 });
 
 it("submits the next queued form when the browser refuses to submit an invalid one", async () => {

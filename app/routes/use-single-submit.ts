@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef } from "react";
+import { type FormEvent, useLayoutEffect } from "react";
 import { useLocation, useNavigation } from "react-router";
 
 /** True while an action runs or its redirect loads, but not during the revalidation that follows an action. */
@@ -8,6 +8,11 @@ export function useIsSubmitting(): boolean {
   const isRevalidating = state === "loading" && formAction === location.pathname + location.search;
   return formMethod === "POST" && !isRevalidating;
 }
+
+/** Shared by all forms of the page, because the submission of one form aborts that of another. */
+let pending: HTMLFormElement | null = null;
+/** The forms to submit next, with their pressed buttons. */
+const queued = new Map<HTMLFormElement, HTMLElement | null>();
 
 /**
  * Prevents a second submission of a form while the first is pending. Submissions of other forms are queued, the latest
@@ -19,33 +24,36 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();
   const { formMethod } = useNavigation();
   const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
-  const pending = useRef<HTMLFormElement>(null);
-  const queued = useRef(new Map<HTMLFormElement, HTMLElement | null>());
   const { key } = useLocation();
   // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
   // painted, so that the next press is not ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
   useLayoutEffect(() => {
     if (isBusy) return;
-    pending.current = null;
-    for (const [form, submitter] of [...queued.current]) {
-      queued.current.delete(form);
-      // The result may have removed the form or the pressed button.
-      if (form.isConnected && submitter?.isConnected !== false) form.requestSubmit(submitter);
-      // The browser does not submit an invalid form.
-      if (pending.current) break;
-    }
+    pending = null;
+    // The layout effects of other forms still run and would end the next submission.
+    queueMicrotask(submitNext);
   }, [isBusy, key]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     // A second press may precede the render in which `isBusy` is true.
-    if (!isBusy && !pending.current) {
-      pending.current = form;
+    if (!isBusy && !pending) {
+      pending = form;
       return;
     }
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (form !== pending.current && !includesRevalidation) queued.current.set(form, submitter);
+    if (form !== pending && !includesRevalidation) queued.set(form, submitter);
   };
   return { isBusy, onSubmit };
+}
+
+function submitNext(): void {
+  for (const [form, submitter] of [...queued]) {
+    if (pending) return;
+    queued.delete(form);
+    // The result may have removed the form or the pressed button.
+    // The browser does not submit an invalid form.
+    if (form.isConnected && submitter?.isConnected !== false) form.requestSubmit(submitter);
+  }
 }
