@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub, Form, useActionData, useLoaderData } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { eventually } from "#tests/builders/eventually.ts";
 import { useSingleSubmit } from "./use-single-submit.ts";
 
@@ -161,6 +161,23 @@ it("submits a form once when its button is pressed twice before the page renders
   await screen.findByText("bereit, Gespeichert, 0");
   pressTwice();
   await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
+});
+
+it("submits a form after a fast submission that ends while the page reloads after another", async () => {
+  const { press, intents, actions } = await openPage();
+  press("eins");
+  await eventually(() => expect(intents()).toEqual(["eins"]));
+  actions[0]?.resolve("Gespeichert");
+  await screen.findByText("bereit, Gespeichert, 0");
+  // In one `act`, so that nothing is rendered before the action has ended.
+  await act(async () => {
+    screen.getByRole("button", { name: "zwei" }).click();
+    await vi.waitFor(() => expect(intents()).toEqual(["eins", "zwei"]), { interval: 1 });
+    actions[1]?.resolve("Gespeichert");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  press("drei");
+  await eventually(() => expect(intents()).toEqual(["eins", "zwei", "drei"]));
 });
 
 it("stays busy while a redirect loads its page", async () => {

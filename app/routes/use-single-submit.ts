@@ -22,18 +22,18 @@ const queued = new Map<HTMLFormElement, HTMLElement | null>();
  */
 export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();
-  const { formMethod } = useNavigation();
-  const isBusy = includesRevalidation ? formMethod === "POST" : isSubmitting;
+  const navigation = useNavigation();
+  const isBusy = includesRevalidation ? navigation.formMethod === "POST" : isSubmitting;
   const { key } = useLocation();
   // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
   // painted, so that the next press is not ignored.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` makes the effect run after each submission
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` or `navigation` changes with each submission
   useLayoutEffect(() => {
     if (isBusy) return;
     pending = null;
     // The layout effects of other forms still run and would end the next submission.
     queueMicrotask(submitNext);
-  }, [isBusy, key]);
+  }, [isBusy, key, navigation]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const form = event.currentTarget;
     // A second press may precede the render in which `isBusy` is true.
