@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
-import { createRoutesStub, data, Link } from "react-router";
+import { createRoutesStub, data, Link, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { hasChangedFields } from "#app/client/form-draft-fields.ts";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
@@ -444,4 +444,31 @@ it("moves the focus to the field for a new name when a deletion removes the focu
   respond();
   await waitFor(() => expect(screen.queryByText("Führung")).toBeNull());
   expect(document.activeElement).toBe(field);
+});
+
+it("moves the focus to the field for a new name when another admin deletes the focused row, but not for an addition", async () => {
+  let terms = [termOf("1", "Kurs")];
+  let reload = async () => {};
+  const Stub = createRoutesStub([
+    {
+      path: "/",
+      Component: ({ loaderData }) => {
+        reload = useRevalidator().revalidate;
+        return <Terms terms={loaderData as Term[]} />;
+      },
+      loader: () => terms,
+      HydrateFallback: () => null,
+    },
+  ]);
+  render(<Stub />);
+  await screen.findByText("Kurs");
+  terms = [...terms, termOf("2", "Führung")];
+  await act(() => reload());
+  expect(screen.getByText("Führung")).toBeTruthy();
+  expect(document.activeElement).toBe(document.body);
+  screen.getByRole("button", { name: "Kurs bearbeiten" }).focus();
+  terms = [termOf("2", "Führung"), termOf("3", "Konzert")];
+  await act(() => reload());
+  expect(screen.getByText("Konzert")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Neue Art"));
 });

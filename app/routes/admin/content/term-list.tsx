@@ -48,7 +48,13 @@ export function TermList({
     setEdits(({ [id]: _previous, ...others }) => (term ? { ...others, [id]: { term, index } } : others));
   };
   // The row of a deleted term unmounts when the list is loaded again or, if the row is edited, when its editing ends.
-  const nameInput = useFocusAfterRemoval<HTMLInputElement>(rows.length);
+  const ids = rows.map(({ id }) => id);
+  const previousIds = useRef(ids);
+  const isRowGone = previousIds.current.some((id) => !ids.includes(id));
+  const nameInput = useFocusAfterRemoval<HTMLInputElement>(ids.join(" "), isRowGone);
+  useEffect(() => {
+    previousIds.current = ids;
+  });
   /** The refused name. Adding a term resets it to "", so that the emptied field does not count as unsaved. */
   const [initialName, setInitialName] = useState(refusedAddition?.name);
   const idInput = useRef<HTMLInputElement>(null);
