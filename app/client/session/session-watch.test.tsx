@@ -443,8 +443,10 @@ it("keeps the form draft when another tab loads a page after the session has end
 it.each([
   ["the email of the user has changed", { ...ada.user, email: "neu@example.org" }, ["al-draft:page:/konto/"]],
   ["another user has signed in", { ...ada.user, id: "bea" }, []],
-])("reloads the page when %s, and saves the typed text only for the same user", async (_, user, drafts) => {
-  const reload = vi.fn();
+])("reloads the page unasked when %s, and saves the typed text only for the same user", async (_, user, drafts) => {
+  const ask = (event: Event) => event.preventDefault();
+  addEventListener("beforeunload", ask);
+  const reload = vi.fn(() => fireEvent(window, new Event("beforeunload", { cancelable: true })));
   vi.stubGlobal("location", { ...location, pathname: "/konto/", search: "", reload });
   watch.adopt(ada);
   render(<input name="notiz" />, { container: document.body.appendChild(document.createElement("main")) });
@@ -452,6 +454,8 @@ it.each([
   serverSession = { user, expires_at: 2_000 };
   await advanceTime(30_000);
   await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
+  expect(reload).toHaveReturnedWith(true);
+  removeEventListener("beforeunload", ask);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"))).toEqual(drafts);
   document.querySelector("main")?.remove();
 });
