@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { MemoryRouter } from "react-router";
+import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
@@ -18,9 +19,9 @@ async function openDialog(name: string) {
   fireEvent.click(await screen.findByRole("option", { name: `„${name}“ neu anlegen` }));
 }
 
-it("does not link a record whose dialog was closed before the response, and keeps the dialog of another", async () => {
+it("notifies of a record whose dialog was closed before the response, and keeps the dialog of another", async () => {
   const { promise: creation, resolve: respond } = Promise.withResolvers<void>();
-  stubApi({ "record.find": () => [], "record.create": () => null });
+  stubApi({ "record.find": () => [], "record.create": () => ({ slug: "werkhaus-ab1cd" }) });
   const fetchStub = fetch;
   vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
     if (String(request[0]).includes("record.create")) await creation;
@@ -28,10 +29,18 @@ it("does not link a record whose dialog was closed before the response, and keep
   });
   const change = vi.fn();
   render(
-    <MemoryRouter>
-      <OverlayProvider>
-        <LinkedRecordField name="artist_id" entity="artist" value={null} onChange={change} />
-      </OverlayProvider>
+    <MemoryRouter initialEntries={["/editor"]}>
+      <Routes>
+        <Route
+          path="/editor"
+          element={
+            <OverlayProvider>
+              <LinkedRecordField name="artist_id" entity="artist" value={null} onChange={change} />
+            </OverlayProvider>
+          }
+        />
+        <Route path="/admin/kuenstler-in/werkhaus-ab1cd/" element={<p>Werkhaus bearbeiten</p>} />
+      </Routes>
     </MemoryRouter>,
   );
   await openDialog("Werkhaus");
@@ -41,6 +50,10 @@ it("does not link a record whose dialog was closed before the response, and keep
   await act(async () => respond());
   expect(change).not.toHaveBeenCalled();
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Atelier Süd");
+  const [notification] = getOpenNotifications();
+  expect(notification?.title).toBe("„Werkhaus“ ist trotzdem angelegt.");
+  act(() => notification?.actions[0]?.onClick());
+  expect(screen.getByText("Werkhaus bearbeiten")).toBeTruthy();
 });
 
 it("shows a German message when a linked record cannot be created because the server is unreachable", async () => {

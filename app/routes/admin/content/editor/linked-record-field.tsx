@@ -1,9 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import type { FieldName } from "#domain/content/record-draft.ts";
 import { fieldLabels } from "./field-labels.ts";
@@ -67,6 +70,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
   // Creation is idempotent, because a second attempt sends the same id.
   const [id] = useState(() => crypto.randomUUID());
   const formId = useId();
+  const navigate = useNavigate();
   const isMounted = useRef(false);
   useEffect(() => {
     isMounted.current = true;
@@ -74,14 +78,23 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
       isMounted.current = false;
     };
   }, []);
+  const notifyUnlinked = (slug: string) =>
+    void notify({
+      title: `„${name}“ ist trotzdem angelegt.`,
+      description: "Verknüpft ist der Eintrag hier nicht.",
+      icon: "info",
+      color: "secondary",
+      timeout: 0,
+      actions: [{ label: "Öffnen", onClick: () => void navigate(`${recordUrls[entity].edit}${slug}/`) }],
+    });
   const create = async () => {
     if (isBusy) return;
     if (name.trim() === "") return setError("Bitte gib einen Namen ein.");
     setBusy(true);
     try {
-      await api.record.create.mutate({ entity, id, name, isPublished });
+      const { slug } = await api.record.create.mutate({ entity, id, name, isPublished });
       // Before the response, the dialog may have been closed, and another one opened.
-      if (!isMounted.current) return;
+      if (!isMounted.current) return notifyUnlinked(slug);
       onCreated(id);
       onClose();
     } catch (failure) {
