@@ -70,6 +70,7 @@ export class RecordEditorSession {
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
+  #isDiscarded = false;
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param userId the id of the user whose unsaved text is stored and recovered */
@@ -230,7 +231,15 @@ export class RecordEditorSession {
   };
 
   /** Drops unsaved text. Called when the record is deleted. */
-  readonly discard = (): Promise<void> => this.#autosave.discard();
+  readonly discard = (): Promise<void> => {
+    this.#isDiscarded = true;
+    return this.#autosave.discard();
+  };
+
+  /** True once the record is deleted, so that no question about unsaved text is asked. */
+  get isDiscarded(): boolean {
+    return this.#isDiscarded;
+  }
 
   /** Merges a recovered draft into the current one, or reports a conflict when both changed the same part. */
   readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {

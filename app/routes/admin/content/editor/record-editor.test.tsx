@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, within } from "@testing-library/react";
 import { createRoutesStub, Link } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
@@ -9,18 +9,19 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordEditor } from "./record-editor.tsx";
 
 afterEach(() => {
+  cleanup();
   vi.unstubAllGlobals();
 });
 
-it("asks before a navigation or a reload discards the typed name of a new art form", async () => {
-  stubApi({ "record.find": () => [] });
+/** Shows the editor of an artist. */
+async function show({ is_trashed = false } = {}) {
   const record = {
     id: "r",
     slug: "ida-falk-ab1cd",
     slug_id: "ab1cd",
     status: "draft",
     version: 1,
-    is_trashed: false,
+    is_trashed,
     draft: { fields: { name: "Ida Falk" }, address: null, art_form_ids: [], sections: [] },
     draft_version: null,
     publish_at: null,
@@ -36,14 +37,31 @@ it("asks before a navigation or a reload discards the typed name of a new art fo
   const Stub = createRoutesStub([
     { path: "/", Component },
     { path: "/heute", Component: () => <p>Termine von heute</p> },
+    { path: "/admin/kuenstler-innen/", Component: () => <p>Liste der Künstler:innen</p> },
   ]);
   render(<Stub />);
   await act(async () => {}); // an effect registers the blocker
-  const isAllowedToUnload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+}
+
+const isAllowedToUnload = () => fireEvent(window, new Event("beforeunload", { cancelable: true }));
+const typeArtForm = () => fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });
+
+it("asks before a navigation or a reload discards the typed name of a new art form", async () => {
+  stubApi({ "record.find": () => [] });
+  await show();
   expect(isAllowedToUnload()).toBe(true);
-  fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });
+  typeArtForm();
   expect(isAllowedToUnload()).toBe(false);
   fireEvent.click(screen.getByText("Heute"));
   const dialog = await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
   expect(dialog.textContent).toContain("Die neue Art oder Kunstform hast du noch nicht hinzugefügt.");
+});
+
+it("does not ask about the typed name of a new art form when the record is deleted", async () => {
+  stubApi({ "record.find": () => [], "record.change": () => ({ changed: [{}], refused: [], purged: [] }) });
+  await show({ is_trashed: true });
+  typeArtForm();
+  fireEvent.click(screen.getByText("Endgültig löschen"));
+  fireEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Endgültig löschen" }));
+  expect(await screen.findByText("Liste der Künstler:innen")).toBeTruthy();
 });

@@ -180,7 +180,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
             onClose={publication.closeSchedule}
           />
         )}
-        <UnsavedChangesDialog isUnsaved={() => isSaveBlocked || hasTypedTerm} isLost={() => hasTypedTerm}>
+        <UnsavedChangesDialog
+          isUnsaved={() => !session.isDiscarded && (isSaveBlocked || hasTypedTerm)}
+          isLost={() => !session.isDiscarded && hasTypedTerm}
+        >
           {isSaveBlocked &&
             "Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest. "}
           {hasTypedTerm && "Die neue Art oder Kunstform hast du noch nicht hinzugefügt. Gehst du weiter, ist sie weg."}
