@@ -164,7 +164,7 @@ export class RecordEditorSession {
       this.#storeLocally();
       const { hasUnsaved } = this.#autosave;
       void this.#autosave.close().then((isSaved) => {
-        if (!isSaved) notifyNotSaved({ isStored: this.#isStoredLocally });
+        if (!isSaved) notifyNotSaved({ isStored: this.isStoredLocally });
         else if (hasUnsaved) onOutdated();
       });
     };
@@ -179,6 +179,12 @@ export class RecordEditorSession {
     clearTimeout(this.#formDraftTimer);
     this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
+
+  /** False when the browser's storage is full or blocked. An earlier text may be stored then. */
+  get isStoredLocally(): boolean {
+    const stored = restoreFormDraft<RecoveredDraft["value"]>(this.#formDraftKey, { userId: this.#userId });
+    return stored !== null && isSame(stored.draft, this.#snapshot.draft);
+  }
 
   /** Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
@@ -309,12 +315,6 @@ export class RecordEditorSession {
     closeNotification(this.#stateToast);
     const title = this.#isChangingState ? null : stateNotice(shown, stored);
     if (title) this.#stateToast = notify({ title, color: "secondary", icon: "info", timeout: 0 });
-  }
-
-  /** False when the browser's storage is full or blocked. An earlier text may be stored then. */
-  get #isStoredLocally(): boolean {
-    const stored = restoreFormDraft<RecoveredDraft["value"]>(this.#formDraftKey, { userId: this.#userId });
-    return stored !== null && isSame(stored.draft, this.#snapshot.draft);
   }
 
   readonly #storeLocally = (): void => {

@@ -4,6 +4,7 @@ import { createRoutesStub, Link } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "#app/client/session/query-client.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { eventually } from "#tests/builders/eventually.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordEditor } from "./record-editor.tsx";
@@ -55,6 +56,24 @@ it("asks before a navigation or a reload discards the typed name of a new art fo
   fireEvent.click(screen.getByText("Heute"));
   const dialog = await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
   expect(dialog.textContent).toContain("Die neue Art oder Kunstform hast du noch nicht hinzugefügt.");
+});
+
+it.each([
+  ["asks", "this browser cannot keep it", false],
+  ["does not ask", "this browser keeps it", true],
+])("%s before a reload when the text cannot be saved and %s", async (_, __, canStore) => {
+  stubApi({ "record.find": () => [] }); // a save fails
+  await show();
+  const storing = vi.spyOn(Storage.prototype, "setItem");
+  if (!canStore) {
+    storing.mockImplementation(() => {
+      throw new DOMException("Full", "QuotaExceededError");
+    });
+  }
+  fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Ida Falke" } });
+  await screen.findAllByText(/Keine Verbindung/);
+  await eventually(() => expect(isAllowedToUnload()).toBe(canStore));
+  storing.mockRestore();
 });
 
 it("does not ask about the typed name of a new art form when the record is deleted", async () => {

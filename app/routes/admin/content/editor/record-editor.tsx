@@ -182,7 +182,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
         )}
         <UnsavedChangesDialog
           isUnsaved={() => !session.isDiscarded && (isSaveBlocked || hasTypedTerm)}
-          isLost={() => !session.isDiscarded && hasTypedTerm}
+          isLost={() => !session.isDiscarded && (hasTypedTerm || (isSaveBlocked && !session.isStoredLocally))}
         >
           {isSaveBlocked &&
             "Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest. "}
