@@ -32,6 +32,7 @@ it.each([
           entity="region"
           record={record as RecordForEditing}
           editor={editor as unknown as RecordEditorState}
+          hasTypedTerm={false}
           view="edit"
           onViewChange={() => {}}
           onShowVersions={() => {}}

@@ -18,6 +18,7 @@ type EditorBarProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
+  hasTypedTerm: boolean;
   view: EditorView;
   onViewChange: (view: EditorView) => void;
   onShowVersions: () => void;
@@ -97,6 +98,7 @@ export function EditorBar(props: EditorBarProps) {
                 entity={entity}
                 record={record}
                 editor={editor}
+                hasTypedTerm={props.hasTypedTerm}
                 runAction={runAction}
                 undoToastId={undoToastId}
                 onSchedule={onSchedule}

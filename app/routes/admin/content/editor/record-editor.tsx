@@ -100,6 +100,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
           entity={entity}
           record={record}
           editor={editor}
+          hasTypedTerm={hasTypedTerm}
           view={view}
           onViewChange={navigation.setView}
           onShowVersions={() => setListingVersions(true)}

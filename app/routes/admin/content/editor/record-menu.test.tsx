@@ -21,7 +21,12 @@ type Status = RecordForEditing["status"];
 function show(
   entity: "region" | "offer",
   status: Status,
-  { is_trashed = false, draftVersion = null as number | null, publish_at = null as Date | null } = {},
+  {
+    is_trashed = false,
+    draftVersion = null as number | null,
+    publish_at = null as Date | null,
+    hasTypedTerm = false,
+  } = {},
 ) {
   const record = { id: "r", slug: "oderbruch-ab1cd", slug_id: "ab1cd", status, is_trashed, publish_at };
   const session = {
@@ -40,6 +45,7 @@ function show(
         entity={entity}
         record={record as RecordForEditing}
         editor={editor as unknown as RecordEditorState}
+        hasTypedTerm={hasTypedTerm}
         runAction={(action) => action().catch(() => {})}
         undoToastId={undoToastId}
         onSchedule={() => {}}
@@ -168,6 +174,7 @@ it("deletes a record forever without a question or a toast about its text that c
           entity="region"
           record={record}
           editor={editor}
+          hasTypedTerm={false}
           runAction={(action) => action()}
           undoToastId={{ current: "" }}
           onSchedule={() => {}}
@@ -247,6 +254,14 @@ it("requests the same copy of an offer again when the response of the first requ
   }
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Das ist die Kopie."));
   expect(requests[1]?.input).toEqual(requests[0]?.input);
+});
+
+it("does not copy an offer while the name of a new term is typed, because opening the copy would discard the name", async () => {
+  const requests = stubApi({ "record.duplicateOffer": () => ({ slug: "oderbruch-kopie-cd2ef" }) });
+  show("offer", "published", { hasTypedTerm: true });
+  fireEvent.click(screen.getByText("Angebot duplizieren"));
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Noch nicht dupliziert."));
+  expect(requests).toEqual([]);
 });
 
 it.each([

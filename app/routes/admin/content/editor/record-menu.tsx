@@ -20,13 +20,16 @@ type RecordMenuProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
+  /** Whether the name of a new term is typed but not added. */
+  hasTypedTerm: boolean;
   runAction: (action: () => Promise<void>) => Promise<void>;
   /** The id of the notification with the undo of the latest change. Publishing closes this notification. */
   undoToastId: RefObject<string>;
   onSchedule: () => void;
 };
 
-export function RecordMenu({ entity, record, editor, runAction, undoToastId, onSchedule }: RecordMenuProps) {
+export function RecordMenu(props: RecordMenuProps) {
+  const { entity, record, editor, hasTypedTerm, runAction, undoToastId, onSchedule } = props;
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
@@ -108,6 +111,8 @@ export function RecordMenu({ entity, record, editor, runAction, undoToastId, onS
       isOffered: entity === "offer" && !record.is_trashed,
       run: () =>
         runAction(async () => {
+          // Opening the copy would discard the name.
+          if (hasTypedTerm) return notifyTypedTerm();
           if (!(await editor.session.flush())) return notifyUnsaved(editor);
           const { draftVersion, recordVersion } = editor.session;
           let copy = nextCopy.current;
@@ -237,4 +242,13 @@ export function RecordMenu({ entity, record, editor, runAction, undoToastId, onS
       )}
     </>
   );
+}
+
+function notifyTypedTerm(): void {
+  notify({
+    title: "Noch nicht dupliziert.",
+    description: "Füg erst die neue Art oder Kunstform hinzu, oder leere das Feld.",
+    color: "danger",
+    icon: "warning",
+  });
 }
