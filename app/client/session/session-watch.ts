@@ -88,7 +88,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
         // Another user, role or email: reload, so that no data of the previous session remains on the page. A toast
         // without timeout may be the only record of a refused walk-in, so it stays open for the same account.
         if (!isSameAccount || getOpenNotifications().every(({ timeout }) => timeout > 0)) {
-          reloadUnasked();
+          if (!isSameAccount) suppressUnloadQuestions();
+          location.reload();
           return;
         }
       } else handleSignOutElsewhere(saveText);
@@ -197,10 +198,9 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
 }
 
-/** Reloads the page even when it has unsaved text: the questions about it are not asked. */
-function reloadUnasked(): void {
+/** Lets the next reload discard unsaved text without a question. */
+function suppressUnloadQuestions(): void {
   addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), { capture: true, once: true });
-  location.reload();
 }
 
 function handleSignOutElsewhere(savePageDraft: () => void): void {
