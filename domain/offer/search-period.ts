@@ -119,14 +119,14 @@ function weekdaysOf(name: string): number[] {
 }
 
 /**
- * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". A weekday replaces the weekend that contains it.
+ * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". A weekend remains when the weekday is in it.
  * `null` for two other periods that differ. Without a known `current`, the result is `added`.
  */
 export function combinePeriods(current: string | null | undefined, added: string): string | null {
   if (!current || current === added || !isPeriod(current)) return added;
   const [currentWeekdays, addedWeekdays] = [weekdaysOf(current), weekdaysOf(added)];
   const isInWeekend = (addedWeekdays[0] ?? 0) >= 6;
-  if (current === "wochenende" && isInWeekend) return added;
+  if (current === "wochenende" && isInWeekend) return current;
   if (currentWeekdays.length === 0 || addedWeekdays.length === 0) return null;
   return [...new Set([...currentWeekdays, ...addedWeekdays])]
     .sort()

