@@ -186,6 +186,12 @@ export class RecordEditorSession {
     return stored !== null && isSame(stored.draft, this.#snapshot.draft);
   }
 
+  /** Stores the unsaved text in this browser. False when a reload would lose the text. */
+  readonly keepText = (): boolean => {
+    this.#storeLocally();
+    return !this.#autosave.hasUnsaved || this.isStoredLocally;
+  };
+
   /** Resolves to whether everything typed so far is saved. */
   readonly flush = async (): Promise<boolean> => {
     // The first attempt to load the draft that was saved elsewhere may have failed.

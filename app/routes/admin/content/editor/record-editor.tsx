@@ -183,10 +183,12 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
         )}
         <UnsavedChangesDialog
           isUnsaved={() => !session.isDiscarded && (isSaveBlocked || hasTypedTerm)}
-          isLost={() => !session.isDiscarded && (hasTypedTerm || (isSaveBlocked && !session.isStoredLocally))}
+          isLost={() => !session.isDiscarded && (hasTypedTerm || !session.keepText())}
         >
           {isSaveBlocked &&
-            "Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest. "}
+            (session.isStoredLocally
+              ? "Gehst du weiter, liegt er nur in diesem Browser. Der bietet ihn dir an, wenn du den Eintrag wieder öffnest. "
+              : "Gehst du weiter, ist er weg: Dieser Browser kann ihn nicht aufheben. ")}
           {hasTypedTerm && "Die neue Art oder Kunstform hast du noch nicht hinzugefügt. Gehst du weiter, ist sie weg."}
         </UnsavedChangesDialog>
         {conflict && isConflictOpen && (
