@@ -2,11 +2,16 @@ import { del } from "idb-keyval";
 import { CHECK_IN_CACHES } from "./check-in-cache.ts";
 import { EVENT_PATH, eventPathOf } from "./check-in-page.ts";
 
+/** Deletes the names of guests from this device when a check-in pass has ended: its unsent events and its cache. */
+export async function clearEndedPass(path: string, queueKey: string): Promise<void> {
+  await Promise.allSettled([del(queueKey), clearCache(path, queueKey)]);
+}
+
 /**
- * Called when a check-in pass has ended: deletes the cache of `/einlass/`, even if the page at `path` is only being
- * cached. If the cache contains the page or the events of another pass, deletes only those of the ended pass.
+ * Deletes the page at `path` and the confirmed events of the pass. Deletes the whole cache when it contains nothing of
+ * another pass: then a page that the service worker is still fetching is not cached either.
  */
-export async function clearPassPage(path: string, queueKey: string): Promise<void> {
+async function clearCache(path: string, queueKey: string): Promise<void> {
   const scope = "/einlass/";
   const cache = await globalThis.caches?.open(CHECK_IN_CACHES[scope]);
   if (!cache) return;
@@ -18,9 +23,4 @@ export async function clearPassPage(path: string, queueKey: string): Promise<voi
   if (requests.some((request) => isOfOtherPass(pathOf(request)))) {
     await Promise.all(requests.filter((request) => isOfPass(pathOf(request))).map((request) => cache.delete(request)));
   } else await caches.delete(CHECK_IN_CACHES[scope]);
-}
-
-/** Deletes the queued events of a check-in pass that has ended. */
-export async function clearCheckInEvents(key: string): Promise<void> {
-  await del(key);
 }

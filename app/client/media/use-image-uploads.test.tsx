@@ -15,7 +15,7 @@ afterEach(cleanup);
 const send = vi.mocked(sendImage);
 const lostConnection = () => new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true });
 
-it("gives a retried image the batch size of the images added with it, or 1 when it was added alone", async () => {
+it("counts in the batch size of a retried image the images that were added with it", async () => {
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();
   const { result } = renderHook(() => useImageUploads(onUploaded));
@@ -36,7 +36,7 @@ it("gives a retried image the batch size of the images added with it, or 1 when 
   await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
 });
 
-it("gives a retried image a batch size of all failed images that can be retried", async () => {
+it("counts in the batch size of a retried image all failed images that can be retried, even if they were added one by one", async () => {
   send.mockRejectedValueOnce(new UploadError("Das ist kein Bild.", { status: 415, isRetryable: false }));
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();

@@ -24,7 +24,7 @@ export type SearchFormProps = Pick<SearchFieldProps, "label" | "placeholder" | "
   /** A query parameter that is not a filter, such as the view. Every search keeps this parameter. */
   hiddenField?: { name: string; value: string } | undefined;
   hasStepFreeFilter?: boolean;
-  /** Adds the filters for days, free slots, free offers and step-free access. */
+  /** Adds the filters for days, remaining slots, offers free of charge and step-free access. */
   offerFilters?: {
     /** The first selectable day, `yyyy-mm-dd`. */
     firstDay: string;
@@ -46,8 +46,9 @@ export function SearchForm(props: SearchFormProps) {
   const isFilterCountOdd = filters.length % 2 === 1;
   return (
     <div className="on-block">
-      {/* The key resets the fields when the URL changes, for example with the back button. After a search that
-          preceded hydration, `autoComplete` keeps the browser from restoring the fields; a field may override it. */}
+      {/* The key resets the fields when the URL changes, for example with the back button. Before
+          hydration, a search loads a new document. `autoComplete` keeps the browser from restoring the typed values when
+          the visitor goes back to the previous document. */}
       <GetForm
         key={JSON.stringify(query)}
         action={action}

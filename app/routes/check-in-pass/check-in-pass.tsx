@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { data, useRevalidator } from "react-router";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { listPendingCheckInEvents } from "#app/client/check-in/check-in-queue.ts";
-import { clearCheckInEvents, clearPassPage } from "#app/client/check-in/ended-pass.ts";
+import { clearEndedPass } from "#app/client/check-in/ended-pass.ts";
 import { type CheckInChannel, loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
 import { isErrorResponse } from "#app/client/use-action.ts";
@@ -260,7 +260,7 @@ async function clearPassData(secret: string): Promise<number> {
   sessionStorage.setItem(queueKey, String(unsent));
   // Toasts of refused check-ins contain names.
   for (const { id } of getOpenNotifications()) closeNotification(id);
-  await Promise.allSettled([clearPassPage(pathOf(secret), queueKey), clearCheckInEvents(queueKey)]);
+  await clearEndedPass(pathOf(secret), queueKey);
   return unsent;
 }
 

@@ -37,14 +37,17 @@ it.each([
   ["www.example.org", "https://www.example.org"],
   ["mail@example.org", "mailto:mail@example.org"],
   ["/ofen/", "/ofen/"],
-  ["Preise.pdf", undefined],
+  ["Preise.pdf", undefined], // may be relative, so it is not completed
   ["javascript:alert(1)", undefined],
-])("keeps a pasted link to %s with a complete URL, if `SAFE_HREF` allows this URL", (url, href) => {
-  const editor = new Editor({ extensions: richTextExtensions, content: `<p><a href="${url}">hier</a></p>` });
-  const [node] = editor.getJSON().content?.[0]?.content ?? [];
-  editor.destroy();
-  expect(node?.marks?.[0]?.attrs?.href).toBe(href);
-});
+])(
+  "completes the URL of a pasted link to %s, and removes the link if `SAFE_HREF` does not allow the result",
+  (url, href) => {
+    const editor = new Editor({ extensions: richTextExtensions, content: `<p><a href="${url}">hier</a></p>` });
+    const [node] = editor.getJSON().content?.[0]?.content ?? [];
+    editor.destroy();
+    expect(node?.marks?.[0]?.attrs?.href).toBe(href);
+  },
+);
 
 it.each([
   ["example.org/ton", "hier", "https://example.org/ton"],
