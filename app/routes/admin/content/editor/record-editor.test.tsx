@@ -64,19 +64,16 @@ it.each([
 ])("%s before a reload when the text cannot be saved and %s", async (_, __, canStore) => {
   stubApi({ "record.find": () => [] }); // a save fails
   await show();
-  const storing = vi.spyOn(Storage.prototype, "setItem");
-  if (!canStore) {
-    storing.mockImplementation(() => {
-      throw new DOMException("Full", "QuotaExceededError");
-    });
-  }
+  const setItem = () => {
+    throw new DOMException("Full", "QuotaExceededError");
+  };
+  if (!canStore) vi.stubGlobal("localStorage", { setItem, getItem: () => null, removeItem: () => {} });
   fireEvent.change(screen.getByLabelText("Name"), { target: { value: "Ida Falke" } });
   await screen.findAllByText(/Keine Verbindung/);
   await eventually(() => expect(isAllowedToUnload()).toBe(canStore));
   fireEvent.click(screen.getByText("Heute"));
   const { textContent } = await screen.findByRole("dialog", { name: "Dein Text ist noch nicht gespeichert." });
   expect(textContent).toContain(canStore ? "liegt er nur in diesem Browser" : "ist er weg");
-  storing.mockRestore();
 });
 
 it("does not ask about the typed name of a new art form when the record is deleted", async () => {
