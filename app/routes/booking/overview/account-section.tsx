@@ -45,8 +45,8 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
-            Alles, was wir über dich wissen, als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails
-            wir dir geschickt haben.
+            Deine Daten als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails wir dir geschickt
+            haben.
           </p>
           <LinkButton to="/api/account.json" variant="outline">
             Daten herunterladen (JSON)
