@@ -54,6 +54,7 @@ describe("offer types and art forms", () => {
     const late = api.offerType.update.mutate({ id: type.id, version: 1, name: "Anders" });
     expect(await refusalOf(late)).toBe("CONFLICT:outdated_version");
     await api.offerType.update.mutate({ id: type.id, version: 1, name }); // repeats the change
+    // Only art forms have icons.
     expect(await refusalOf(api.offerType.update.mutate({ id: type.id, version: 2, icon: null }))).toBe("BAD_REQUEST:-");
     expect((await apiAs().offer.bySlugId.query({ slugId: offer.slug_id }))?.offer_type.name).toBe(name);
   });

@@ -8,8 +8,9 @@ type PublicationKey = { entity: RecordEntity; id: string };
 
 /**
  * Plans to publish a record's draft at `publishAt`, with the changes made until then.
- * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the planned time is no
- * longer `seenPublishAt`, or `outdated_version` when the record is neither public nor has the status `seenStatus`
+ * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the planned time is
+ * neither `seenPublishAt` nor `publishAt`, or `outdated_version` when `seenStatus` is given and the record is neither
+ * public nor has this status
  */
 export async function schedulePublication(
   db: Database,
