@@ -17,7 +17,7 @@ type CalendarOffer = {
   name: string;
   slug: string;
   duration_minutes: number;
-  /** `null` while unknown. */
+  /** `null` when the offer has no location; in a public feed, also when its location is unpublished. */
   location: (PostalAddress & Position & { name: string }) | null;
 };
 

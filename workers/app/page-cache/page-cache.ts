@@ -11,8 +11,8 @@ import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf
 
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
- * The age up to which a page is served while it is rendered again. While renders succeed within `STALE_AFTER_MS`, slot
- * counts in lists are at most this old, because a booking invalidates no page.
+ * The age up to which a page is served while it is rendered again. A booking invalidates no page, so slot counts in
+ * lists can be this old. They are older only when a render fails or takes longer than `STALE_AFTER_MS`.
  */
 const MAX_STALE_AGE_MS = 30 * 60 * 1000;
 /** How long a page is stored for stale-if-error. */

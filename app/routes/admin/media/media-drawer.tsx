@@ -110,7 +110,7 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
           media={shown}
           onReplaced={({ version, url }) => {
             setShown((shown) => ({ ...shown, version, url }));
-            // No refused save remains to be repeated.
+            // `MediaConflict` asks to save again. That is pointless when no save was refused and nothing is unsaved.
             if (!problem && isEqual(fields, shown)) setConflict(null);
           }}
           onOutdated={setRefusedVersion}
