@@ -22,7 +22,7 @@ export function usePublication(
   panelRef: RefObject<HTMLElement | null>,
 ) {
   const { draft, session } = editor;
-  const pageType = record.slug_id;
+  const pageType = record.slug_id; // used only for a landing page, whose slug id is its type
   const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef, pageType);
   const [isBusy, setBusy] = useState(false);
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
@@ -61,7 +61,8 @@ export function usePublication(
   /** Saves the draft and reviews it; the review is empty or of one record. `null` when the draft could not be saved. */
   const review = async (): Promise<PublicationReview[] | null> => {
     if (!(await session.flush())) return null;
-    if (record.status === "published" && entity !== "offer") return []; // only an offer has guests
+    // The review of a public record lists only guests and overlapping appointments, which only an offer has.
+    if (record.status === "published" && entity !== "offer") return [];
     return api.record.reviewPublication.query({ entity, ids: [record.id] });
   };
 
@@ -118,7 +119,8 @@ export function usePublication(
         try {
           await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
         } catch (error) {
-          // The dialog shows the new plan after a reload, but the review of an outdated status or draft does not apply.
+          // After `outdated_version`, the dialog closes, because its review does not apply to the new status or draft.
+          // After `plan_changed`, the dialog stays open and shows the new plan.
           if (refusalCodeOf(error) === "outdated_version") setScheduleReviews(null);
           throw error;
         }
