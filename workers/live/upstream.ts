@@ -53,8 +53,8 @@ export class Upstream {
         if (client !== this.#client) return; // the status of a channel that `close` has ended
         this.isSubscribed = status === "SUBSCRIBED";
         if (this.isSubscribed) onSubscribed();
-        // The server closes a channel when the token of its socket has expired. Only a new client can subscribe again,
-        // because a join over the same socket would use the same token.
+        // Supabase issues a short-lived token for `key` when a socket opens, and closes the channel when the token has
+        // expired. Only a new client can subscribe again, because a join over the same socket would use the same token.
         else onLost(status === "CLOSED");
       });
   }
