@@ -36,31 +36,31 @@ describe("readVitestReport", () => {
 });
 
 describe("readPlaywrightReport", () => {
-  const spec = (title: string, status: string, ...errors: string[][]) => ({
+  const spec = (title: string, status: string, messages: string[] = []) => ({
     title,
     file: "booking.spec.ts",
     line: 7,
-    tests: [{ status, results: errors.map((messages) => ({ errors: messages.map((message) => ({ message })) })) }],
+    tests: [{ status, results: [{ errors: messages.map((message) => ({ message })) }] }],
   });
 
   it("lists each failed test with its file, line and suites", () => {
-    const report = readPlaywrightReport({
+    const outcome = readPlaywrightReport({
       stats: { expected: 2 },
       errors: [],
       suites: [
         {
           title: "booking.spec.ts",
-          specs: [spec("a slot is booked", "expected", [])],
+          specs: [spec("a slot is booked", "expected")],
           suites: [
             {
               title: "with two tabs",
-              specs: [spec("one follows", "expected", []), spec("both know", "unexpected", ["one", "two"])],
+              specs: [spec("one follows", "expected"), spec("both know", "unexpected", ["one", "two"])],
             },
           ],
         },
       ],
     });
-    expect(report).toEqual({
+    expect(outcome).toEqual({
       passed: 2,
       failed: 1,
       failures: [{ test: "booking.spec.ts:7 › with two tabs › both know", messages: ["one", "two"] }],
