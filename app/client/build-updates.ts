@@ -77,7 +77,7 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
   const navigation = { url: pathname + search + hash, isFullLoad: isOutdated };
   pendingNavigation = navigation;
   if (isOutdated) {
-    // After Back or Forward the document already has the requested URL; `assign` would add a history entry.
+    // After Back or Forward the document already has the requested URL, so `assign` with a hash would only scroll.
     if (location.href.split("#")[0] === request.url) {
       pendingNavigation = null;
       location.reload();

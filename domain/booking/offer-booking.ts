@@ -64,7 +64,10 @@ export function cancellableUntil(booking: CancellationTimes): Date {
   return new Date(Math.min(end, booking.appointment.timestamp.getTime()));
 }
 
-/** `cancellableUntil` after the guest has restored a cancelled booking, as SQL's `restore_own_booking` sets it. */
+/**
+ * `cancellableUntil` after the guest has restored a cancelled booking. Its deadline is then the later of the stored one
+ * and the offer's current one, as in SQL's `restore_own_booking`.
+ */
 export function cancellableUntilIfRestored(
   booking: CancellationTimes & { offer: { cancellation_deadline_hours: number } },
 ): Date {

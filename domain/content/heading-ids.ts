@@ -8,8 +8,8 @@ const LAYOUT_IDS = ["inhalt", "menue"];
 /**
  * A heading keeps its stored id, unless the layout or an earlier heading has the same id. Every other heading and each
  * title gets the slug of its text as its id, unless the slug is taken. The link `/agb/#barrierefreiheit` thus works
- * even after an admin has deleted this heading and typed it again. Titles of galleries and videos get no id: browsers
- * load the code of these sections, which must stay small.
+ * even after an admin has deleted this heading and typed it again. Titles of galleries and videos get no id, because
+ * rendering the id would enlarge the code that browsers load for these sections.
  */
 export function withHeadingIds(sections: readonly PageSection[]): PageSection[] {
   const copies = structuredClone([...sections]);

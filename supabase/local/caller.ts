@@ -1,7 +1,10 @@
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
 import { type Claims, InvalidTokenError, type TokenIssuer } from "./tokens.ts";
 
-/** The sender of a request. Without an access token, `token` is null and `claims` are the claims of the API key. */
+/**
+ * The sender of a request. Without an access token, `token` is null, and `claims` are those of the API key or of an
+ * anonymous caller.
+ */
 export type Caller = { claims: Claims; token: string | null };
 
 const ANONYMOUS: Claims = { role: "anon" };
@@ -38,8 +41,8 @@ export function refuseApiKey(request: Request): Response | null {
 }
 
 /**
- * Returns the claims of the access token, else of the API key, else of an anonymous caller. Throws `InvalidTokenError`
- * for an invalid token.
+ * Identifies the caller by the access token, else by the API key, else as anonymous. Throws `InvalidTokenError` for an
+ * invalid token.
  */
 export async function identify(request: Request, tokens: TokenIssuer): Promise<Caller> {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
