@@ -1,7 +1,7 @@
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account, and the
--- emails in the outbox about these bookings. Ends the account's waitlist entry for the appointment of each of these
--- bookings that is not cancelled. Writes a changed email to the account's own bookings. Errors become warnings, so that
--- the sign-up does not fail.
+-- emails in the outbox about these bookings. For each of these bookings that is not cancelled, ends the account's
+-- waitlist entry for the same appointment. Writes a changed email to the account's own bookings. Errors become
+-- warnings, so that the sign-up does not fail.
 create function private.claim_bookings() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
