@@ -1,6 +1,6 @@
 import { IllustrationBackground } from "./lost-artwork.tsx";
 
-/** The illustration of the offline page, of `BookingUnavailable` and of all error pages except 404. */
+/** The illustration of the offline page, of `BookingUnavailable` and of `ErrorScreen`, except for a 404. */
 export function RestingGhost() {
   return (
     <svg

@@ -106,8 +106,8 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   if (format === "ics") {
     const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
     const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
-    // `changedAt` ignores moves and cancellations: when they happened is not stored. Calendar programs recognize both
-    // by the raised `calendar_sequence`.
+    // `changedAt` ignores moves and cancellations, because an appointment does not store when they happened. Calendar
+    // programs recognize both by the raised `calendar_sequence`.
     const entries = appointments.map((appointment) => ({
       ...appointment,
       contact: contactOf(appointment.offer, site),

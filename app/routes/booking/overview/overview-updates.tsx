@@ -116,8 +116,8 @@ function changeLabel({ done, receipt: { status, code, quantity }, undo }: Bookin
 }
 
 function canUndo(undo: Undo, booking: OwnBooking): boolean {
-  // The undo shows no price and no warning. Without the undo, the guest uses `RestoreForm`, which shows a changed price
-  // and warns when the slots cannot be cancelled again, or `QuantityForm`.
+  // The undo shows neither a price nor a warning, so it is not offered when the price has changed or when the slots
+  // could not be cancelled again. The guest then uses a form that shows both: `RestoreForm` or `QuantityForm`.
   if (undo.intent === "wiederherstellen") {
     const isCancellableAgain = booking.cancellableUntilIfRestored !== null;
     return booking.isRestorable && isCancellableAgain && booking.offer.price === booking.price;
