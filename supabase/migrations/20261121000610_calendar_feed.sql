@@ -12,8 +12,8 @@ grant all on public.calendar_feed to service_role;
 grant select (user_id, created_at) on public.calendar_feed to authenticated;
 create policy own_read on public.calendar_feed for select to authenticated using (user_id = (select private.session_user_id()));
 
--- Replaces the caller's secret, so that the previous URL becomes invalid. Returns the new secret, which cannot be read
--- again. Raises signed_out.
+-- Creates the caller's calendar feed, or replaces its secret, so that the previous URL becomes invalid. Returns the new
+-- secret, which cannot be read again. Raises signed_out.
 create function public.renew_calendar_feed() returns table (secret text, created_at timestamptz)
 language plpgsql security definer set search_path = ''
 as $$
@@ -44,7 +44,9 @@ begin
 end
 $$;
 
--- The bookings of the user with this secret. Omits appointments that started more than 30 days ago.
+-- The bookings of the user with this secret. Omits appointments that started more than 30 days ago. `host_name` is the
+-- contract partner, or null for the site's operator. The email and phone of a location that is not hidden replace
+-- missing ones of the artist.
 create function public.list_calendar_feed(secret text)
 returns table (id uuid, code text, quantity integer, status public.booking_status, appointment_status public.appointment_status,
   "timestamp" timestamptz, duration_minutes integer, calendar_sequence integer, offer_name text, offer_slug text,
@@ -61,6 +63,7 @@ as $$
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.address d on d.id = l.address_id
+  -- The contract partner is the artist `h`, else the location `host`.
   left join public.location host on host.id = l.id and not b.is_location_hidden
   left join public.artist h on h.id = o.artist_id and h.status = 'published'
   where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'

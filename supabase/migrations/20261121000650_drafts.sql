@@ -230,8 +230,9 @@ begin
 end
 $$;
 
--- The published versions of a record, newest first, each with the email of the admin who published it. `before` is the
--- id of the last version shown.
+-- The published versions of a record, newest first. `created_by` is the email of the admin who published the version.
+-- It is null for a planned publication, for the first version of a seeded record and after the admin's account was
+-- deleted. `before` is the id of the last version shown.
 create function public.list_versions(entity text, record_id uuid, before uuid default null, items integer default 25)
 returns table (id uuid, created_at timestamptz, created_by text)
 language plpgsql stable security definer set search_path = ''
@@ -256,7 +257,7 @@ as $$
     then content || '{"mediaId": ""}' else content end
 $$;
 
--- The snapshot without links to deleted records, terms and images. Sections keep links to deleted records.
+-- The snapshot without deleted images, and without links to deleted records and terms. Links inside sections remain.
 create function private.without_deleted(snapshot jsonb) returns jsonb
 language sql stable set search_path = ''
 as $$

@@ -48,9 +48,10 @@ $$;
 create trigger reset_search_text before update of first_name, last_name, companions, user_email, code, phone on public.offer_booking
   for each row execute function private.reset_search_text();
 
--- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A phone
--- number, also after "Tel.", is one word, in the format of `normal_phone`. Except in emails, a hyphen between parts of
--- at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
+-- search that is only a phone number, also after "Tel.", is one word, in the format of `normal_phone`. Except in
+-- emails, a hyphen between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code
+-- F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -107,7 +108,7 @@ begin
 
   -- One condition per word, because `like all (…)` does not use the index. A word with an @ after its first character
   -- must begin an email, because emails share most of their trigrams. A word of one or two letters must begin a word,
-  -- because pg_trgm has trigrams of so few letters only at the beginning of words.
+  -- because inside words the index cannot find so few letters.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.companions, b.user_email, b.code, b.phone) like %L', pattern), ' and ')

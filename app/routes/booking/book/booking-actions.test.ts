@@ -124,13 +124,14 @@ it("does not report an unknown outcome when the backend refuses the order", asyn
   expect([outcome?.isOutcomeUnknown, drafts.at(-1)?.isOutcomeUnknown]).toEqual([false, false]);
 });
 
-it("sends the shown conditions when ordering, also those of a page from an older version of the site", async () => {
+it("sends the shown conditions when ordering, but only price and start when the others are missing or malformed", async () => {
   const shown = { preis: ["4500"], beginn: ["2027-04-12T16:00:00.000Z"] };
   const offer = { artist_id: null, location_id: LOCATION, duration_minutes: 120, cancellation_deadline_hours: 48 };
   const shownBy = async (sent: object) =>
     (await submit("signed-in", null, { ...fields(), ...shown, ...sent })).bookInput?.shown;
   const conditions = { price: 4500, timestamp: new Date("2027-04-12T16:00:00Z") };
   expect(await shownBy({ bedingungen: [JSON.stringify(offer)] })).toEqual({ ...conditions, offer });
+  // A page from an older version of the site sends no `bedingungen`.
   for (const sent of [{}, { bedingungen: ["{"] }, { bedingungen: ["1"] }]) {
     expect(await shownBy(sent)).toEqual(conditions);
   }
@@ -166,7 +167,7 @@ it("keeps the acceptance of the terms after a refusal, unless the terms have cha
   expect(outcome?.fields).toEqual({ ...fields(), agb: undefined });
 });
 
-it("renews the idempotency key only when it belongs to another booking", async () => {
+it("renews the idempotency key after a refusal only when the key belongs to another booking", async () => {
   const refused = await submit("signed-in", "sold_out");
   expect(refused.outcome?.fields.schluessel).toEqual([KEY]);
   const conflicting = await submit("signed-in", "idempotency_conflict");
