@@ -83,7 +83,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Meta />
         {monitoring && <meta name="monitoring" content={JSON.stringify(monitoring)} />}
         <Links />
-        {/* Rendered by the server only, because it runs before hydration. */}
+        {/* Only the server renders the code of this script, because the code runs before hydration. */}
         <script
           nonce={nonce}
           suppressHydrationWarning
