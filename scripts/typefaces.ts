@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import subsetFont from "subset-font";
 
-/** Includes all characters of Fontsource's Latin files, so that no glyph is removed. */
+/** Includes all visible characters of Fontsource's Latin files, so that no visible glyph is removed. */
 const LATIN = characters([0x20, 0x2dff], [0xa720, 0xa7ff], [0xfb00, 0xfb06], [0xfeff, 0xfeff], [0xfffd, 0xfffd]);
 
 /** Ids of the name records with copyright and license, which the Open Font License requires in the file. */
@@ -17,8 +17,8 @@ const typefaces = [
 ];
 
 /**
- * WOFF2 bytes by file name, without unused weights. All glyphs and OpenType features remain, and the same input always
- * gives the same bytes.
+ * WOFF2 bytes by file name, without unused weights. All OpenType features and visible glyphs remain. The same input
+ * always gives the same bytes.
  */
 export async function subsetTypefaces(): Promise<Map<string, Buffer>> {
   const { resolve } = createRequire(import.meta.url);

@@ -9,8 +9,9 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Folds a text for comparison: lower case, umlauts spelled out (ö becomes oe), other letters without accents or
--- strokes (ł becomes l), straight apostrophes. `foldText` in domain/fold-text.ts follows the same rules.
+-- Folds a text for comparison: lower case, umlauts and ß spelled out (ö becomes oe), other letters without
+-- accents, straight apostrophes. Of the letters with strokes, only ł and ø lose them (ł becomes l); đ stays. `foldText`
+-- in domain/fold-text.ts follows the same rules.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$
@@ -30,8 +31,8 @@ as $$
     from regexp_replace(normalize(coalesce(content, '')), '[^[:alnum:]]+', ' ', 'g') words
 $$;
 
--- The words of published names, terms, towns and summaries. A search compares misspelled words and parts of compounds
--- with them.
+-- The words of published names, terms, search terms, towns and summaries. A search compares misspelled words and parts
+-- of compounds with them.
 create table private.search_word (
   word text primary key, -- lower case without accents, as in the documents
   spelled text not null  -- as spelled in the first text that contained it: "Töpfern"
@@ -72,8 +73,8 @@ as $$
          where char_length(word_query.word) >= 5 and w.word like '%_' || extensions.unaccent(word_query.word) order by char_length(w.word), w.word limit 20) compound), '')
 $$;
 
--- The query for a typed text: every word must match, the last word also as a prefix. Null when the text has only stop
--- words.
+-- The query for a typed text: every word must match, the last word also as a prefix. Null when the text is null or
+-- has no words other than stop words.
 create function private.search_query(typed text) returns tsquery
 language plpgsql stable set search_path = ''
 as $$

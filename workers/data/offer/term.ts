@@ -11,7 +11,10 @@ export async function listTerms(db: Database, entity: TermEntity): Promise<{ id:
   return listAll((first, last) => db.from(entity).select("id, name").order("name").range(first, last));
 }
 
-/** All offer types or art forms, each with the number of records that use it. Needs an admin's connection. */
+/**
+ * All offer types or art forms, each with the number of records that use it. Needs the connection of an admin or of the
+ * service.
+ */
 export async function listTermsWithUse(db: Database, entity: TermEntity): Promise<Term[]> {
   return listAll((first, last) => db.rpc("list_terms_with_use", { kind: entity }).range(first, last));
 }

@@ -54,7 +54,7 @@ function NewRecordForm(props: NewRecordFormProps) {
   const [newTypeName, setNewTypeName] = useState("");
   const [errors, setErrors] = useState<NewRecordErrors>({});
   const [isBusy, setBusy] = useState(false);
-  // False during the creation, after which the editor opens.
+  // Nothing is reported as unsaved during the creation. Otherwise the dialog would ask before the editor opens.
   useReportUnsaved(!isBusy && `${name}${newTypeName}`.trim() !== "", onUnsaved);
   const navigate = useNavigate();
   const formId = useId();
