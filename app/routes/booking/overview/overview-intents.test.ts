@@ -1,12 +1,6 @@
 import { data, RouterContextProvider } from "react-router";
 import { expect, it, vi } from "vitest";
-import {
-  apiContext,
-  bookingDraftContext,
-  cloudflareContext,
-  rememberedEmailContext,
-  sessionPortContext,
-} from "#app/context.ts";
+import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
 import type { QuantityChange, ShownConditions } from "#domain/booking/booking-request.ts";
 import { Refused, refusalMessage } from "#domain/refusal.ts";
 import { overviewAction } from "./overview-intents.ts";
@@ -121,14 +115,14 @@ it("names the changed conditions of the offer when slots are added or a booking 
     sentOffers.push(input.shownOffer ?? input.shown?.offer);
     throw new Refused("conditions_changed");
   };
-  const messageOf = async (intent: string) => {
+  const outcomeOf = async (intent: string) => {
     const fields = { intent, id: ID, plaetze: "3", gebucht: "2", gesamt: "13500", bedingungen: JSON.stringify(shown) };
     return run(fields, { changeQuantity: refuse, restore: refuse, byId: async () => booking });
   };
-  expect(await messageOf("aendern")).toMatchObject({
+  expect(await outcomeOf("aendern")).toMatchObject({
     message: "Gerade hat sich geändert: Kunstraum. Prüfe, was jetzt gilt, und bestelle dann. Geändert ist noch nichts.",
   });
-  expect(await messageOf("wiederherstellen")).toMatchObject({
+  expect(await outcomeOf("wiederherstellen")).toMatchObject({
     message: "Gerade hat sich geändert: Kunstraum. Es wurde nichts gebucht.",
   });
   expect(sentOffers).toEqual([shown, shown]);
@@ -177,7 +171,7 @@ it("does not ask for an order when a reduction is refused and the booking cannot
   });
 });
 
-it("asks for an order when a page from an older version, which sends no shown quantity, adds slots", async () => {
+it("asks for an order when a page from an older version of the site, which sends no shown quantity, adds slots", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBeUndefined();
     throw new Refused("conditions_changed");
@@ -231,7 +225,6 @@ it("clears the booking drafts and the remembered email after erasing the account
   const clear = { drafts: vi.fn(async () => {}), email: vi.fn(async () => {}) };
   const context = new RouterContextProvider();
   context.set(apiContext, { account: { erase: async () => {} } } as never);
-  context.set(cloudflareContext, { report: () => {} } as never);
   context.set(sessionPortContext, { signOut: async () => ({ kind: "signed-out" }) } as never);
   context.set(bookingDraftContext, { clearOwn: clear.drafts } as never);
   context.set(rememberedEmailContext, { clear: clear.email } as never);
