@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { newPageSection, sectionLabel } from "./new-page-section.ts";
+import { newPageSection, sectionContentLabel } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 
 it("labels a section with its text, as empty when it has no content, and as without text when it has only an image", () => {
   const callToAction = newPageSection("call_to_action");
-  expect(sectionLabel(callToAction)).toBe("noch leer");
+  expect(sectionContentLabel(callToAction)).toBe("noch leer");
   const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;
-  expect(sectionLabel(withLabel)).toBe("Alle Kunsträume");
+  expect(sectionContentLabel(withLabel)).toBe("Alle Kunsträume");
   const blank = { ...callToAction, content: { ...callToAction.content, title: "   ", label: "\u200b" } } as PageSection;
-  expect(sectionLabel(blank)).toBe("noch leer");
+  expect(sectionContentLabel(blank)).toBe("noch leer");
   const withImage = newPageSection("text_image");
   Object.assign(withImage.content, { mediaId: "b7f1" });
-  expect(sectionLabel(withImage)).toBe("ohne Text");
+  expect(sectionContentLabel(withImage)).toBe("ohne Text");
 });
 
 it("shortens a long label to at most 60 characters and does not cut an emoji in half", () => {
   const quote = newPageSection("quote");
   Object.assign(quote.content, { quote: `${"a".repeat(57)}🎨${"b".repeat(20)}` });
-  expect(sectionLabel(quote)).toBe(`„${"a".repeat(57)}…`);
+  expect(sectionContentLabel(quote)).toBe(`„${"a".repeat(57)}…`);
 });

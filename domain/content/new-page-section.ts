@@ -34,8 +34,11 @@ export function newPageSection(type: PageSectionType): PageSection {
 
 const MAX_LABEL_LENGTH = 60;
 
-/** A German label of a section, at most 60 characters. */
-export function sectionLabel(section: PageSection): string {
+/**
+ * A German label of a section's content, at most 60 characters: its first visible text, else a count such as "2 Bilder"
+ * or a phrase such as "noch leer".
+ */
+export function sectionContentLabel(section: PageSection): string {
   const text = textOf(section);
   if (text.length <= MAX_LABEL_LENGTH) return text;
   return `${cutText(text, MAX_LABEL_LENGTH - 1).trimEnd()}…`;

@@ -42,7 +42,7 @@ export function RecordMenu(props: RecordMenuProps) {
   const notifyUndoable = useUndoNotify();
 
   /**
-   * Resolves to the record's earlier state, which an undo needs; `null` after a refusal.
+   * Resolves to the record's entry in `changed`, with its state before and after the action; `null` after a refusal.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = (action: RecordAction, publishAt?: Record<string, Date>) =>
@@ -111,7 +111,7 @@ export function RecordMenu(props: RecordMenuProps) {
       isOffered: entity === "offer" && !record.is_trashed,
       run: () =>
         runAction(async () => {
-          // Opening the copy would discard the name.
+          // Opening the copy would discard the typed term.
           if (hasTypedTerm) return notifyTypedTerm();
           if (!(await editor.session.flush())) return notifyUnsaved(editor);
           const { draftVersion, recordVersion } = editor.session;

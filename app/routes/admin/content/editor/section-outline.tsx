@@ -1,7 +1,7 @@
 import { memo, useRef } from "react";
 import { Button as AriaButton, GridList, GridListItem, useDragAndDrop } from "react-aria-components";
 import { Icon } from "#app/ui/icon/icon.tsx";
-import { pageSectionLabels, sectionLabel } from "#domain/content/new-page-section.ts";
+import { pageSectionLabels, sectionContentLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import { indexAfterDrop } from "./index-after-drop.ts";
 
@@ -79,7 +79,7 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
         {(section) => (
           <GridListItem
             id={section.id}
-            textValue={`${pageSectionLabels[section.type]} ${sectionLabel(section)}`}
+            textValue={`${pageSectionLabels[section.type]} ${sectionContentLabel(section)}`}
             data-section={section.id}
             className={`flex cursor-pointer items-center gap-1 border-b border-line border-l-3 py-1 pr-2 text-sm outline-none hover:bg-paper-deep data-dragging:opacity-50 data-drop-target:outline-2 data-drop-target:outline-solid data-focus-visible:outline-3 data-focus-visible:outline-solid data-focus-visible:-outline-offset-3 data-focus-visible:outline-focus ${section.id === openId ? "border-l-rule bg-sheet" : "border-l-transparent"}`}
           >
@@ -103,7 +103,7 @@ const SectionRow = memo(function SectionRow({ section, hasIssues }: { section: P
     <>
       <span className={`min-w-0 flex-1 ${section.visible ? "" : "text-ink-soft"}`}>
         <span className="block font-semibold">{pageSectionLabels[section.type]}</span>
-        <span className="block truncate text-xs text-ink-soft">{sectionLabel(section)}</span>
+        <span className="block truncate text-xs text-ink-soft">{sectionContentLabel(section)}</span>
       </span>
       {hasIssues && <Icon name="warning" label="Hier fehlt noch etwas" className="text-danger" />}
       {!section.visible && <Icon name="eye-off" label="verborgen" className="text-ink-soft" />}

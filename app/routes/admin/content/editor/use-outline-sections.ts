@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sectionLabel } from "#domain/content/new-page-section.ts";
+import { sectionContentLabel } from "#domain/content/new-page-section.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 
 const DEBOUNCE_MS = 300;
@@ -34,7 +34,9 @@ function hasSameOutline(before: readonly PageSection[], after: readonly PageSect
     hasSameOrderAndVisibility(before, after) &&
     before.every((section, index) => {
       const sectionAfter = after[index];
-      return section === sectionAfter || (sectionAfter && sectionLabel(section) === sectionLabel(sectionAfter));
+      return (
+        section === sectionAfter || (sectionAfter && sectionContentLabel(section) === sectionContentLabel(sectionAfter))
+      );
     })
   );
 }
