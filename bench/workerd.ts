@@ -121,7 +121,7 @@ export function builtModules(): Module[] {
   }));
 }
 
-/** @throws Error unless the pattern occurs exactly once in all modules */
+/** @throws Error unless all modules together contain exactly one match of the pattern */
 export function patched(modules: Module[], pattern: RegExp, replacement: string): Module[] {
   const all = new RegExp(pattern, "g");
   const found = modules.reduce((count, { text }) => count + [...text.matchAll(all)].length, 0);

@@ -7,9 +7,9 @@ import { measureScripts, measureWorker } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
 /**
- * `npm run budget` compares with the limits: the sizes of the built files, of HTML and of the scripts that pages load,
- * and Lighthouse's figures. `-- --sizes` measures the built files only; `-- --rounds 1` measures each page once. PORT
- * and LOCAL_BACKEND_PORT set the ports of the website and its backend.
+ * `npm run budget` measures the sizes of the built files, of HTML and of the scripts that pages load, and Lighthouse's
+ * figures. It fails when a limit is exceeded. `-- --sizes` measures the built files only; `-- --rounds 1` measures each
+ * page once. PORT and LOCAL_BACKEND_PORT set the ports of the website and its backend.
  */
 
 const { values } = parseArgs({

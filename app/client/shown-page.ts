@@ -31,7 +31,10 @@ export function isShown(url: string): boolean {
   return shownPage?.url === url;
 }
 
-/** True while the outcome of a submission is unknown. Meanwhile pages show no success of an earlier submission. */
+/**
+ * True while the outcome of a submission is unknown. Meanwhile pages hide most successes of earlier submissions, which
+ * would look like the outcome of the lost one.
+ */
 export function isSubmissionLost(): boolean {
   return lostSubmissionNotification !== "";
 }

@@ -4,7 +4,7 @@ import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts"
 
 const environments = ["staging", "production"];
 
-/** Keys that environments do not inherit from the top-level section, or that differ on purpose. */
+/** Keys whose values differ between the sections on purpose. */
 const OWN_KEYS = new Set([
   "name",
   "targetEnvironment",

@@ -7,13 +7,14 @@ export type Connection = {
   socket: WebSocket;
   version: ProtocolVersion;
   apiKey: string;
+  /** By `Channel.name`. */
   channels: Map<string, Channel>;
 };
 
 /** One client's membership of a topic. */
 export type Channel = {
   connection: Connection;
-  /** `realtime:` followed by the topic. */
+  /** The `topic` of the protocol's messages: `realtime:` followed by the channel's `topic`. */
   name: string;
   topic: string;
   joinRef: string | null;
