@@ -19,8 +19,8 @@ export type ListParameters = {
   artFormId: string;
   offerId: string;
   locationId: string;
-  /** The number of the page before the last, which is full. */
-  lastPage: number;
+  /** The number of the page before the last one; only the last page can have fewer than 12 offers. */
+  secondToLastPage: number;
   /** The slug id after which the last batch of the sitemap begins. */
   lastSlugId: string;
 };
@@ -29,7 +29,10 @@ export type ListParameters = {
 export const listRequests: [name: string, request: (sql: Sql, parameters: ListParameters) => Promise<unknown>][] = [
   ["first page", (sql) => sql`select * from public.search_offer()`],
   ["third page", (sql) => sql`select * from public.search_offer(page => 3)`],
-  ["last page", (sql, { lastPage }) => sql`select * from public.search_offer(page => ${lastPage})`],
+  [
+    "second to last page",
+    (sql, { secondToLastPage }) => sql`select * from public.search_offer(page => ${secondToLastPage})`,
+  ],
   [
     "region and art form",
     (sql, { regionId, artFormId }) =>
@@ -90,7 +93,7 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
     select (select region_id from private.offer_facet group by 1 order by count(*) desc, 1 limit 1) as "regionId",
       (select id from art_form where name = 'Weben') as "artFormId", (select id from offer order by slug_id offset 50 limit 1) as "offerId",
       (select location_id from offer group by 1 order by count(*) desc, 1 limit 1) as "locationId",
-      (select ceil(count(*) / 12.0)::int - 1 from offer) as "lastPage",
+      (select ceil(count(*) / 12.0)::int - 1 from offer) as "secondToLastPage",
       coalesce((select slug_id from offer order by slug_id desc offset 100 limit 1), '') as "lastSlugId"`;
   if (!parameters) throw new Error("The database has no offers");
   return parameters;

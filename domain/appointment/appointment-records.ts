@@ -79,6 +79,7 @@ export const ListedAppointment = z.object({
   capacity: z.number(),
   remaining_slots: z.number(),
   held_slots: z.number(),
+  /** True when an admin has decided that the appointment takes place even below the offer's minimum of participants. */
   is_confirmed: z.boolean(),
   status: z.enum(appointmentStatuses),
   /** The host's reason for cancelling; may be empty. */

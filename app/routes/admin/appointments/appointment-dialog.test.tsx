@@ -144,7 +144,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   );
 });
 
-it("cancels the appointment without the chosen replacement when its last booking ends while the dialog is open", async () => {
+it("cancels without the chosen replacement when the last booking of the appointment ends while the dialog is open", async () => {
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -306,7 +306,7 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
 });
 
-it("reports an unchanged time, and sends no request, when a skipped time is read as the present start", () => {
+it("reports an unchanged time, and sends no request, when a clock change turns the typed time into the present start", () => {
   const requests = stubApi({});
   const at0330 = { ...appointment, timestamp: new Date("2027-03-28T01:30:00Z") };
   show(<AppointmentDialog appointment={at0330} action="move" onClose={() => {}} />);
