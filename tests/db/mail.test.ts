@@ -106,7 +106,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([{ id, attempts: 1 }]);
   });
 
-  it("leaves an email to its sender, and returns false, when an admin retries it while it is being sent or later", async () => {
+  it("returns false when an admin retries an email that is being sent or was sent, and true after a failure", async () => {
     const id = await enqueueEmail();
     const admin = { role: "authenticated", id: await aUser(sql, { role: "admin" }) } as const;
     const retry = () =>

@@ -48,7 +48,10 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
-/** The Images binding gives a numeric `code` to errors about the file. */
+/**
+ * Refuses the file on any error response of the Images service, even one that is not about the file. The binding turns
+ * each into an error with a numeric `code`.
+ */
 async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;

@@ -160,7 +160,8 @@ it("deletes a record forever without a question or a toast about its text that c
     draft: { fields: { name: "Oderbruch" }, address: null, art_form_ids: [], sections: [] },
     draft_version: null,
   } as unknown as RecordForEditing;
-  stubApi({ "record.change": () => ({ changed: [record], refused: [], purged: [] }) }); // a save fails
+  // `record.saveDraft` is not stubbed, so saving fails.
+  stubApi({ "record.change": () => ({ changed: [record], refused: [], purged: [] }) });
   function Editor() {
     const editor = useRecordEditor("region", record);
     const { session, saveState } = editor;
