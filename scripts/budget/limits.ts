@@ -8,7 +8,10 @@ export const limits = {
   idleScript: 140 * BYTES_PER_KB,
   /** First-load JavaScript that a booking page loads in addition to entry and root. */
   bookingScript: 110 * BYTES_PER_KB,
-  /** JavaScript of the route of an admin page, without entry and root; for the editor with an opened text section. */
+  /**
+   * JavaScript of the route of an admin page, without entry and root. For the editor of records, includes the text
+   * editor, which is loaded later.
+   */
   adminScript: 350 * BYTES_PER_KB,
   /** First-load JavaScript of check-in, for admins including the admin frame. Volunteers use old phones. */
   checkInScript: 150 * BYTES_PER_KB,
