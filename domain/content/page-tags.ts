@@ -82,12 +82,15 @@ export function coarseTags(tags: readonly string[]): string[] {
   return [...new Set(tags.map((tag) => listTagOf[tag.split(":")[0] ?? ""] ?? tag))];
 }
 
-/** A change of public content, recorded by the database. For a landing page, `slug_id` is its type. */
+/**
+ * A change of public content, recorded by the database. For a landing page, `slug_id` is its type; for media, terms and
+ * the site settings, it is `null`.
+ */
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
 /**
- * Tags that a change invalidates; `null` (all pages) for the site settings. The tags of media and terms depend on the
- * records that use them (`tagsOfMedia`, `tagsOfTerm`).
+ * The tags that a change invalidates; `null` (all pages) for the site settings. Not for media and terms, whose tags
+ * depend on the records that use them (`tagsOfMedia`, `tagsOfTerm`).
  */
 export function tagsOfChange({ entity, slug_id: slugId }: ContentChange): string[] | null {
   return isRecordEntity(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;
