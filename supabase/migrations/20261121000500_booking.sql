@@ -296,7 +296,7 @@ begin
   if stored.is_waiting then
     perform private.end_waiting(booking);
   end if;
-  if clock_timestamp() > book.valid_until then -- by then the page has reported that nothing was booked
+  if clock_timestamp() > book.valid_until then -- the page may already have reported that nothing was booked
     perform private.refuse(409, 'order_expired');
   end if;
   return booking;

@@ -9,7 +9,7 @@ type NumberFieldProps = Pick<FieldProps, "label" | "aside" | "hint" | "errors"> 
     className?: string;
   };
 
-/** The mouse wheel does not change the number. For quantities of slots, use `QuantityStepper`. */
+/** The mouse wheel does not change the number. */
 export function NumberField({ label, aside, hint, errors, unit, className, ...input }: NumberFieldProps) {
   return (
     <Field label={label} aside={aside} hint={hint} errors={errors} {...(className && { className })}>
