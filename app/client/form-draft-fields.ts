@@ -55,8 +55,9 @@ const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
  * Saves the changed fields of the shown page, except controlled fields: React copies their text to `defaultValue`, so
- * they look unchanged. Called when the session ends, or when the user's email or role changes. The record editor and
- * the drawers of an appointment save their own drafts.
+ * they look unchanged. Called only when a check in `session-watch.ts` finds that the session has ended, or that the
+ * user's email or role has changed. The record editor and the drawers of a message and of a booking by phone save their
+ * own drafts.
  */
 export function savePageDraft(user: DraftUser): void {
   const changedFields = changedFieldsOfPage();

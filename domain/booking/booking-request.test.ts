@@ -17,7 +17,7 @@ it("turns pasted line breaks of a message into ordinary ones, and removes other 
   }
 });
 
-it("removes invisible characters from a phone number that a guest or an admin pastes", () => {
+it("turns pasted tabs and line breaks of a phone number into spaces, and removes other invisible characters", () => {
   for (const phone of [BookingDetails.shape.phone, PhoneBooking.shape.phone]) {
     expect(phone.parse("\u202a+49 170 1234567\u202c")).toBe("+49 170 1234567");
     expect(phone.parse("0170\t123\u2028456")).toBe("0170 123 456");

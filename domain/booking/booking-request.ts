@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CompanionName, personName } from "./person-name.ts";
 
-/** The characters that `isPrintable` refuses, except tabs and line breaks. */
+/** The characters that `isPrintable` refuses, except `\t`, `\n` and `\r`. */
 const INVISIBLE_IN_LINES = /(?![\t\n\r\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /** Copied text often contains invisible characters, which SQL refuses. */
@@ -71,10 +71,12 @@ export function hasSlotsForCompanions({
 }
 
 /**
- * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. The change is
- * refused with `conditions_changed` when the booking no longer has the quantity that the page showed (`shownQuantity`),
- * and when slots are added and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer. Added
- * slots are refused with `cancellation_deadline_passed` when the page showed that the booking can be cancelled
+ * The input of `offerBooking.changeQuantity`. Without `companions`, as many companions remain as fit. Unless the
+ * booking already has the requested quantity and companions, the change is refused with `conditions_changed` when
+ * - the booking does not have the quantity that the page showed (`shownQuantity`), or
+ * - slots are added, and `shownTotal` (cents) differs from SQL's new total or `shownOffer` from the offer.
+ *
+ * Added slots are refused with `cancellation_deadline_passed` when the page showed that the booking can be cancelled
  * (`shownCancellable`), but the deadline has passed.
  */
 export const QuantityChange = BookingDetails.pick({ quantity: true, companions: true })

@@ -15,8 +15,8 @@ const MAX_LISTED = 8;
 /**
  * Loads the guests whom a change of appointments concerns. Loads them again when `ids` or `booked` change.
  * - `recipients`: `null` while loading, after a failed load, and while `booked` is 0.
- * - `loadGuestsToCall`: the guests without an email; `null` when a load has failed and no such guest is known. Call it
- *   before the change, because the server lists no guests of cancelled bookings.
+ * - `loadGuestsToCall`: the guests with a phone but no email; `null` when a load has failed and no such guest is known.
+ *   Call it before the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
