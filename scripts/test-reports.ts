@@ -17,7 +17,7 @@ export function readVitestReport(report: VitestReport, root: string): Outcome {
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = name.replace(`${root}/`, "");
     const failed = assertionResults.filter((result) => result.status === "failed");
-    // A file that cannot be loaded or whose hooks fail is reported as failed without a failed test.
+    // An error while a file is loaded, in `beforeAll` or in `afterAll` fails the file, but no test.
     if (status === "failed" && failed.length === 0) return [{ test: file, messages: [message] }];
     return failed.map(({ fullName, failureMessages }) => ({
       test: `${file} › ${fullName}`,
