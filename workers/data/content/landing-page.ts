@@ -19,7 +19,7 @@ export async function getLandingPage(db: Database, type: LandingPageType) {
   return { ...reviveDates(row, ["updated_at"]), ...content, sections: withLegalHeadingIds(type, content.sections) };
 }
 
-/** Gives ids to the headings of a legal page. The home page has ids of its own, such as `angebote`. */
+/** Gives ids to the headings of a legal page. The home page has ids of its own, such as `regionen`. */
 export function withLegalHeadingIds(type: LandingPageType, sections: PageSection[]): PageSection[] {
   return isLegalPage(type) ? withHeadingIds(sections) : sections;
 }
