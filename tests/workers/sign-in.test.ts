@@ -121,7 +121,7 @@ describe("a code by email", () => {
 
 describe("a new password", () => {
   it.each(["registrieren/", "passwort-vergessen/"])(
-    "that is easy to guess is refused with a code from /anmelden/%s, and the code stays valid",
+    "is refused when it is easy to guess, and the code emailed by /anmelden/%s stays valid",
     async (path) => {
       const email = path === "registrieren/" ? anEmail() : (await aPerson()).email;
       await step(path, { email });
@@ -324,12 +324,12 @@ describe("whether an email has an account", () => {
   });
 
   it("is not revealed by Supabase's limit of emails for the whole project, which is reported and shown to later visitors", async () => {
-    const [{ email: first }, { email: known }] = [await aPerson(), await aPerson()];
+    const [{ email: known }, { email: otherKnown }] = [await aPerson(), await aPerson()];
     const limited = { error_code: "over_email_send_rate_limit", msg: "email rate limit exceeded" };
     const realFetch = globalThis.fetch;
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
       const url = String(input instanceof Request ? input.url : input);
-      const isKnown = [first, known].some((email) => String(init?.body).includes(email));
+      const isKnown = [known, otherKnown].some((email) => String(init?.body).includes(email));
       return /auth\/v1\/recover/.test(url) && isKnown
         ? Response.json(limited, { status: 429 })
         : realFetch(input, init);
@@ -341,11 +341,11 @@ describe("whether an email has an account", () => {
       return { ...outcome, pauses: new Set(pausesOf(waitSpy)) };
     };
     // The response is the same as for an unknown email, although only known emails reach the limit.
-    expect(await ask("passwort-vergessen/", first)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
+    expect(await ask("passwort-vergessen/", known)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
     expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
     requests.mockClear();
     for (const path of ["passwort-vergessen/", "code/", "registrieren/"]) {
-      for (const email of [known, anEmail()]) {
+      for (const email of [otherKnown, anEmail()]) {
         expect(await ask(path, email)).toEqual({ kind: "emails-paused", pauses: new Set([1_000]) });
       }
     }
@@ -358,7 +358,7 @@ describe("whether an email has an account", () => {
 });
 
 describe("the rate limit", () => {
-  it("refuses a network after five wrong passwords, even with the right password", async () => {
+  it("refuses the passwords of an account from a network after five wrong ones, even the right password", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
     const tries = await Promise.all(
@@ -370,7 +370,7 @@ describe("the rate limit", () => {
     expect((await step("", { email, password: PASSWORD })).kind).toBe("signed-in");
   });
 
-  it("refuses codes after five attempts from one network, but not from others", async () => {
+  it("refuses the codes of an account from a network after five wrong ones, but not from other networks", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     const network = aNetwork();
     const guess = (n: number, from: string) =>
