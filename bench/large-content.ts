@@ -1,10 +1,11 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates published content, two years of appointments and `bookings` bookings in plain SQL. The guests of 20
- * bookings are named Philippa, for a search by name. All triggers are disabled. Of what triggers would write, this
- * function writes only the slugs, the search documents and the summaries of next appointments.
- * @param sql connected as a superuser, who may disable triggers
+ * Generates published content, two years of appointments and at most `bookings` bookings, one per appointment, in plain
+ * SQL. The guests of 20 bookings are named Philippa, for a search by name. Disables all triggers for the inserts. Of
+ * what triggers and jobs would write, writes only the slugs, the search documents and facets, the summaries of next
+ * appointments and the search texts of bookings.
+ * @param sql one connection of a superuser, who may disable triggers
  */
 export async function seedLarge(
   sql: Sql,
@@ -56,6 +57,7 @@ export async function seedLarge(
         on conflict do nothing`;
   }
   await sql`set session_replication_role = origin`;
+  // Triggers run again, and queue each indexed offer for `index_next_appointments`.
   await sql`select private.index_offers(array_agg(id)) from offer`;
   await indexNextAppointments(sql);
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;

@@ -13,7 +13,7 @@ export function useNavigationFocus(): void {
     shownPage.current = { pathname, search, title: document.title };
     if (previous.pathname === pathname && previous.search === search) return;
     const isNewPage = previous.pathname !== pathname;
-    // The first page does not need the module. Offline, a page is not announced.
+    // The first page does not need the module. When it cannot be loaded, for example offline, nothing is announced.
     import("./announce-page.ts").then(
       ({ announcePage }) => announcePage(isNewPage, previous.title),
       () => {},

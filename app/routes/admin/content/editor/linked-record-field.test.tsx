@@ -19,7 +19,7 @@ async function openDialog(name: string) {
   fireEvent.click(await screen.findByRole("option", { name: `„${name}“ neu anlegen` }));
 }
 
-it("notifies of a record whose dialog was closed before the response, and keeps the dialog of another", async () => {
+it("notifies of a new record when its dialog was closed before the response, and keeps the next dialog open", async () => {
   const { promise: creation, resolve: respond } = Promise.withResolvers<void>();
   stubApi({ "record.find": () => [], "record.create": () => ({ slug: "werkhaus-ab1cd" }) });
   const fetchStub = fetch;
@@ -56,7 +56,7 @@ it("notifies of a record whose dialog was closed before the response, and keeps 
   expect(screen.getByText("Werkhaus bearbeiten")).toBeTruthy();
 });
 
-it("shows a German message when a linked record cannot be created because the server is unreachable", async () => {
+function renderField() {
   stubApi({ "record.find": () => [] });
   render(
     <MemoryRouter>
@@ -65,9 +65,18 @@ it("shows a German message when a linked record cannot be created because the se
       </OverlayProvider>
     </MemoryRouter>,
   );
+}
+
+it("says what a new artist lacks when the dialog offers to publish it at once", async () => {
+  renderField();
   await openDialog("Werkhaus");
   expect(screen.getByText(/Kontakt, Adresse und Texte kommen auf der eigenen Seite dazu\.$/)).toBeTruthy();
   expect(screen.getByLabelText("Gleich veröffentlichen, noch ohne diese Angaben")).toBeTruthy();
+});
+
+it("shows a German message when a linked record cannot be created because the server is unreachable", async () => {
+  renderField();
+  await openDialog("Werkhaus");
   fireEvent.click(screen.getByRole("button", { name: "Anlegen" }));
   expect(await screen.findByText(/^Das hat nicht geklappt\. Bitte prüfe deine Verbindung/)).toBeTruthy();
 });
