@@ -1,5 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, inject, it } from "vitest";
+import { encodeImage } from "#workers/api/http/image-encoding.ts";
 import { storeMediaFile } from "#workers/data/media/media-file.ts";
 import { connectAsVisitor } from "#workers/data/supabase.ts";
 import { aDecompressionBomb, aJpegWithMetadata, anSvg, aPng, bytesOf } from "../builders/images.ts";
@@ -254,6 +255,12 @@ describe("uploading", () => {
     };
     expect([await put((await aPerson()).token), await put((await anAdmin()).token)]).toEqual([400, 200]);
   });
+});
+
+it("does not refuse an image when the account has used up its image transformations", async () => {
+  const limitReached = Object.assign(new Error("IMAGES_INFO_ERROR 9422"), { code: 9422 });
+  const IMAGES = { info: () => Promise.reject(limitReached) } as unknown as ImagesBinding;
+  await expect(encodeImage({ ...env, IMAGES }, file(await aPng(30, 20)))).rejects.toBe(limitReached);
 });
 
 describe("an image in the library", () => {

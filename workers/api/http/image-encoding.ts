@@ -48,15 +48,20 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
 
+/** Cloudflare's error code when the account has used up its image transformations. */
+const LIMIT_REACHED = 9422;
+
 /**
- * Refuses the file on any error response of the Images service, even one that is not about the file. The binding turns
- * each into an error with a numeric `code`.
+ * Refuses the file on every error response of the Images service but `LIMIT_REACHED`, because the other codes do not
+ * tell an invalid image from a failure of the service. The binding turns an error response into an error with a numeric
+ * `code`.
  */
 async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Error && "code" in error && typeof error.code === "number") throw new Refused("image_type");
+    const code = error instanceof Error && "code" in error && error.code;
+    if (typeof code === "number" && code !== LIMIT_REACHED) throw new Refused("image_type");
     throw error;
   }
 }
