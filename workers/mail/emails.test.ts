@@ -277,12 +277,16 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("links to an ordinary booking after a waitlist offer only when enough slots are free and can be booked", () => {
-    const emailFor = (remaining_slots: number, status: "published" | "archived" = "published", site = sampleSite) => {
+    const emailFor = (
+      remaining_slots: number,
+      offer: Partial<ReturnType<typeof aWaitingParty>["offer"]> = {},
+      site = sampleSite,
+    ) => {
       const party = aWaitingParty({
         status: "expired",
         offer_expires_at: new Date("2027-04-01T09:00:00Z"),
         appointment: { remaining_slots },
-        offer: { status },
+        offer,
       });
       return textOf(waitlistExpired(party, { ...context, site }));
     };
@@ -291,7 +295,12 @@ describe("an email about a booking or waitlist entry", () => {
     expect(bookable).toContain(`${siteUrl}/buchung/?termin=${aWaitingParty().appointment.id}&plaetze=3`);
     expect(bookable).not.toContain("die Nächsten auf der Liste");
     const withoutTerms = { ...sampleSite, missing_legal_pages: ["agb" as const] };
-    for (const text of [emailFor(2), emailFor(3, "archived"), emailFor(3, "published", withoutTerms)]) {
+    for (const text of [
+      emailFor(2),
+      emailFor(3, { status: "archived" }),
+      emailFor(3, { max_slots_per_booking: 2 }),
+      emailFor(3, {}, withoutTerms),
+    ]) {
       expect(text).not.toContain("/buchung/?termin=");
     }
   });

@@ -205,6 +205,7 @@ function canBook({ appointment, offer, quantity }: WaitlistFacts, { site, now }:
     offer.status === "published" &&
     isBookable(appointment, startOfTomorrow(now)) &&
     appointment.remaining_slots >= quantity &&
+    offer.max_slots_per_booking >= quantity &&
     hasLegalDetails(site)
   );
 }
