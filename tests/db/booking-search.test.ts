@@ -149,6 +149,9 @@ describe("list_booking_records", () => {
         "+49 170 1234567",
         "0170/123-45",
         "1234567",
+        "Schmidt 0170 1234567",
+        "+49 170 / 123 4567 Erna",
+        "Erna Schmidt, Tel. 0170 123-45 67",
       ])
         expect([query, await lastNamesOf(query)]).toEqual([query, ["Schmidt"]]);
       expect(await lastNamesOf("Frau")).toEqual(["Frauendorf"]);
