@@ -248,6 +248,22 @@ it("hides what was saved elsewhere when the file is replaced after all and no ty
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
+it("still asks to save text that was typed while the file was replaced after a conflict", async () => {
+  let image = media;
+  const upload = Promise.withResolvers<typeof media>();
+  const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
+  vi.mocked(sendImage).mockRejectedValueOnce(conflict).mockReturnValueOnce(upload.promise);
+  showDrawer(() => image);
+  const input = await screen.findByLabelText("Neue Datei");
+  image = { ...media, version: 2, credit: "Ida Falk" };
+  fireEvent.change(input, { target: { files: [new File(["x"], "krug.png", { type: "image/png" })] } });
+  fireEvent.click(await screen.findByRole("button", { name: "Noch einmal versuchen" }));
+  type("Drehscheibe");
+  upload.resolve({ ...media, version: 3 });
+  await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
+  expect(screen.getByRole("alert").textContent).toMatch(/speichere noch einmal\./);
+});
+
 it("focuses the refusal when the image has come into use before its deletion, and hides the refusal after the use ends", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);

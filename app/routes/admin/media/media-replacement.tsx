@@ -36,16 +36,16 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       isMounted.current = false;
     };
   }, []);
-  const latestMedia = useRef(media);
-  latestMedia.current = media;
+  const latest = useRef({ media, onReplaced });
+  latest.current = { media, onReplaced };
   const send = async (image: PreparedImage, key: string): Promise<Media> => {
-    const replaces = latestMedia.current;
+    const replaces = latest.current.media;
     try {
       return await sendImage(image, { replaces, key }, setProgress);
     } catch (error) {
       if (!isConflict(error)) throw error;
       // Saving the texts during the upload has incremented the version.
-      if (latestMedia.current.version !== replaces.version) return send(image, key);
+      if (latest.current.media.version !== replaces.version) return send(image, key);
       onOutdated(replaces.version);
       await revalidate();
       throw error;
@@ -56,7 +56,8 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
     setFailure(null);
     setProgress(0);
     try {
-      onReplaced(await send(await prepareImage(file), key));
+      const replaced = await send(await prepareImage(file), key);
+      latest.current.onReplaced(replaced); // compares with what was typed during the upload
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
