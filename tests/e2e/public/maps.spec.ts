@@ -1,6 +1,26 @@
 import { mapWidths } from "#domain/location/marker-clusters.ts";
 import { expect, test } from "../fixtures.ts";
 
+test("underlines only the hovered place of a merged marker, and all of its places when the marker is hovered", async ({
+  page,
+}) => {
+  await page.goto("/kunstszene/");
+  const entry = page.locator("li.place-map-entry").first();
+  const names = entry.locator(".place-map-name");
+  const underlined = () =>
+    names.evaluateAll((elements) =>
+      elements
+        .filter((element) => getComputedStyle(element).textDecorationLine === "underline")
+        .map(({ textContent }) => textContent),
+    );
+  const allNames = await names.allTextContents();
+  expect(allNames.length).toBeGreaterThan(1);
+  await names.first().hover();
+  await expect.poll(underlined).toEqual(allNames.slice(0, 1));
+  await entry.locator(".place-map-dot").hover();
+  await expect.poll(underlined).toEqual(allNames);
+});
+
 test("makes a tall map beside its list at least as wide as its labels need", async ({ page }) => {
   await page.setViewportSize({ width: 776, height: 900 }); // hardly wide enough for the list beside the map
   await page.goto("/kunstszene/");
