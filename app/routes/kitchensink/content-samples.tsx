@@ -60,15 +60,9 @@ export function ContentSamples({ themeName }: { themeName: string }) {
           rowId={(row) => row.name}
           isSelected={(row) => row.name === "Blaudruck"}
           columns={[
-            {
-              id: "name",
-              header: "Angebot",
-              cell: (row) => row.name,
-              sortTo: "?sortierung=name",
-              sorted: "ascending",
-            },
+            { id: "name", header: "Angebot", cell: (row) => row.name },
             { id: "location", header: "Kunstraum", cell: (row) => row.location },
-            { id: "price", header: "Preis", cell: (row) => row.price, isNumeric: true, sortTo: "?sortierung=preis" },
+            { id: "price", header: "Preis", cell: (row) => row.price, isNumeric: true },
           ]}
         />
         <Table

@@ -1,5 +1,4 @@
 import { render, screen } from "@testing-library/react";
-import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { Table } from "./table.tsx";
 
@@ -18,30 +17,6 @@ it("names the column in each cell after the first for screen readers, because ca
   );
   expect(screen.getByRole("cell", { name: "Töpfern" })).toBeTruthy();
   expect(screen.getByRole("cell", { name: /^Preis ?45 €$/ })).toBeTruthy();
-});
-
-it("announces the sorted column", () => {
-  const Stub = createRoutesStub([
-    {
-      path: "/",
-      Component: () => (
-        <Table
-          caption="Angebote"
-          rows={["Töpfern"]}
-          rowId={(name) => name}
-          columns={[
-            { id: "a", header: "Name", cell: (name) => name, sortTo: "?sortierung=name", sorted: "descending" },
-            { id: "b", header: "Preis", cell: () => null, sortTo: "?sortierung=preis" },
-          ]}
-        />
-      ),
-    },
-  ]);
-  render(<Stub />);
-  expect(screen.getAllByRole("columnheader").map((header) => header.getAttribute("aria-sort"))).toEqual([
-    "descending",
-    null,
-  ]);
 });
 
 it("shows a message instead of a table without rows", () => {

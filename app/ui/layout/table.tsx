@@ -1,8 +1,4 @@
 import type { ReactNode, Ref } from "react";
-import { Link } from "#app/ui/button/link.tsx";
-import { Icon } from "#app/ui/icon/icon.tsx";
-
-type SortDirection = "ascending" | "descending";
 
 export type TableColumn<Row> = {
   id: string;
@@ -12,10 +8,6 @@ export type TableColumn<Row> = {
   isNumeric?: boolean;
   /** For columns of buttons. */
   isHeaderHiddenOnCards?: boolean;
-  /** The URL that sorts by this column. */
-  sortTo?: string;
-  /** Set on the column that the rows are sorted by. */
-  sorted?: SortDirection;
 };
 
 type TableProps<Row> = {
@@ -73,22 +65,9 @@ export function Table<Row>({ caption, columns, rows, rowId, isSelected, cards, e
               <th
                 key={column.id}
                 scope="col"
-                aria-sort={column.sorted}
                 className={`h-11 px-1.5 xl:px-3 font-semibold first:pl-0 last:pr-0 ${column.isNumeric ? "text-right" : "text-left whitespace-nowrap"}`}
               >
-                {column.sortTo ? (
-                  <Link
-                    variant="quiet"
-                    to={column.sortTo}
-                    viewTransition={false}
-                    className="inline-flex min-h-9 min-w-6 items-center gap-1 hover:underline"
-                  >
-                    {column.header}
-                    {column.sorted && <Icon name={column.sorted === "ascending" ? "arrow-up" : "arrow-down"} />}
-                  </Link>
-                ) : (
-                  column.header
-                )}
+                {column.header}
               </th>
             ))}
           </tr>
