@@ -297,7 +297,9 @@ begin
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then
-    perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
+    if current_status = 'published' then -- between draft and archived, nothing more is hidden
+      perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
+    end if;
     if set_content_status.status = 'archived' then
       perform public.unschedule_publication(entity, record_id);
     end if;

@@ -155,6 +155,16 @@ describe("a record that people have booked or wait for", () => {
     expect(await errorOf(archive(offer))).toBeNull();
   });
 
+  it.each(["artist", "location"] as const)(
+    "can be taken out of the archive and archived again when it is the %s, because both hide nothing more",
+    async (entity) => {
+      const { [entity]: id } = await aBookedOffer();
+      await sql`update ${sql(entity)} set status = 'archived' where id = ${id}`;
+      for (const status of ["draft", "archived"])
+        expect(await change(entity, id, status)).toMatchObject({ changed: [{ id, status }], refused: [] });
+    },
+  );
+
   it("can be archived again when it is already archived", async () => {
     const { offer } = await aBookedOffer();
     await sql`update offer set status = 'archived' where id = ${offer}`;
