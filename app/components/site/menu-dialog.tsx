@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 
@@ -21,9 +21,16 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
     // Otherwise the invoker attributes open the dialog again, and the browser logs a warning.
     event.preventDefault();
     dialog.current?.showModal();
-    // After a rotation to a wide screen, an open dialog would be invisible and the page inert.
-    matchMedia(WIDE).addEventListener("change", close, { once: true });
   };
+  // On a screen that has become wide, an open dialog would be invisible and the page inert. The invoker attributes may
+  // have opened the dialog before hydration.
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const closeWhenWide = () => wide.matches && dialog.current?.close();
+    closeWhenWide();
+    wide.addEventListener("change", closeWhenWide);
+    return () => wide.removeEventListener("change", closeWhenWide);
+  }, []);
   return (
     <>
       <button
