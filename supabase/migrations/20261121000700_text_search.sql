@@ -10,13 +10,14 @@ alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
 -- Folds a text for comparison: lower case, umlauts and ß spelled out (ö becomes oe), other letters without
--- accents, straight apostrophes. Of the letters with strokes, only ł and ø lose them (ł becomes l); đ stays. `foldText`
--- in domain/fold-text.ts follows the same rules.
+-- accents, straight apostrophes. Latin letters that Unicode does not decompose become those of `unaccent` (đ becomes d,
+-- þ becomes th). `foldText` in domain/fold-text.ts follows the same rules.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$
-  select regexp_replace(normalize(replace(replace(replace(replace(translate(lower(normalize(content)), '’‘´`ʼ′łø', '''''''''''''lo'),
-    'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), nfd), '[\u0300-\u036f]+', '', 'g')
+  select regexp_replace(normalize(replace(replace(replace(replace(replace(replace(replace(
+    translate(lower(normalize(content)), '’‘´`ʼ′łøđðħŧıŋ', '''''''''''''loddhtin'),
+    'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfd), '[\u0300-\u036f]+', '', 'g')
 $$;
 -- The index `offer_name_search` calls this function with the rights of the writer.
 grant execute on function private.fold_text to authenticated, service_role;

@@ -59,6 +59,7 @@ describe("list_booking_records", () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await aBooking("Zoë", "Čapek", "zoe@example.org", appointmentId);
     await aBooking("Søren", "Wałęsa", "s@example.org", appointmentId);
+    await aBooking("Hoa", "Đặng", "hoa@example.org", appointmentId);
     const lastNamesOf = async (query: string) =>
       (await search({ query, appointment: appointmentId })).items.map(({ last_name }) => last_name);
     for (let pass = 0; pass < 2; pass++) {
@@ -66,6 +67,7 @@ describe("list_booking_records", () => {
         expect([query, await lastNamesOf(query)]).toEqual([query, ["Čapek"]]);
       for (const query of ["Wałęsa", "walesa", "soren"])
         expect([query, await lastNamesOf(query)]).toEqual([query, ["Wałęsa"]]);
+      for (const query of ["Đặng", "dang"]) expect([query, await lastNamesOf(query)]).toEqual([query, ["Đặng"]]);
       while ((await indexBookings()) > 0);
     }
   });
