@@ -473,8 +473,9 @@ it("revalidates instead of reloading when the role has changed while a toast wit
   expect(getOpenNotifications().map(({ timeout }) => timeout)).toContain(0);
 });
 
-it("begins a sign-out when the erasure of the account is submitted, until the erasure has failed", async () => {
+it("begins a sign-out when the erasure of the account is submitted, until the erasure has failed, and keeps toasts then", async () => {
   watch.adopt(ada);
+  notify({ title: "Ein Platz ist für dich frei.", timeout: 0 });
   render(
     <form onSubmit={(event) => event.preventDefault()}>
       <button type="submit" name="intent" value="konto-loeschen">
@@ -491,6 +492,7 @@ it("begins a sign-out when the erasure of the account is submitted, until the er
   expect(localStorage.getItem("al-sign-out")).not.toBeNull();
   watch.adopt(ada); // the code was wrong
   expect(localStorage.getItem("al-sign-out")).toBeNull();
+  expect(getOpenNotifications().map(({ title }) => title)).toContain("Ein Platz ist für dich frei.");
 });
 
 it("says that the form draft is discarded when the Worker closes the socket while another tab signs out", async () => {
@@ -511,6 +513,7 @@ it.each([
     async () => {
       render(<form action="/abmelden/" aria-label="Abmelden" />);
       fireEvent.submit(screen.getByRole("form"));
+      watch.adopt(null);
     },
     [],
   ],

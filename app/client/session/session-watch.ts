@@ -45,6 +45,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
   let adoptionCount = 0;
   /** The page contains no session, but may be a cached anonymous page (see `adopt`). */
   let isSignOutUnconfirmed = false;
+  /** This tab has submitted a sign-out or an erasure, which may still be refused. */
+  let isSignOutSubmitted = false;
   /** `null` before somebody signs in and after a failed import. */
   let signedInModule: Promise<typeof import("./signed-in-page.ts") | null> | null = null;
   let notifications: { userId: string; watch: Promise<NotificationWatch | null> } | null = null;
@@ -130,7 +132,7 @@ export function watchSession(revalidate: () => void): SessionWatch {
   };
   const onSubmit = ({ target, submitter }: SubmitEvent) => {
     if (!(target instanceof HTMLFormElement) || !endsSession(target, submitter)) return;
-    closeNotifications();
+    isSignOutSubmitted = true;
     markSignOut(true);
     watchNotificationsOf(null);
   };
@@ -152,6 +154,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
 
   function adoptConfirmed(session: SharedSession) {
     isSignOutUnconfirmed = false;
+    if (!session && isSignOutSubmitted) closeNotifications();
+    isSignOutSubmitted = false;
     applySession(session);
     if (session) adoptionCount++;
     if (session) markSignOut(false);
