@@ -15,7 +15,7 @@ type EditorTools = {
   artForms: readonly TermChoice[];
   /** Adds a new term to `offerTypes` or `artForms`. */
   onTermCreated: (entity: TermEntity, term: TermChoice) => void;
-  /** Tells whether the name of a new term is typed but not added. An opened section discards the name. */
+  /** Tells whether the name of a new term is typed but not added. */
   onTermTyped: (entity: TermEntity, isTyped: boolean) => void;
 };
 

@@ -58,6 +58,18 @@ it("asks before a navigation or a reload discards the typed name of a new art fo
   expect(dialog.textContent).toContain("Die neue Art oder Kunstform hast du noch nicht hinzugefügt.");
 });
 
+it("keeps the typed name of a new art form while a section is open, and still asks before a reload discards it", async () => {
+  stubApi({ "record.find": () => [] });
+  await show();
+  const nameField = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "Neue Kunstform" });
+  typeArtForm();
+  fireEvent.click(screen.getByText("Zitat"));
+  expect(nameField()).toBeNull();
+  expect(isAllowedToUnload()).toBe(false);
+  fireEvent.click(screen.getByText("Grunddaten"));
+  expect(nameField()?.value).toBe("Radierung");
+});
+
 it.each([
   ["asks", "this browser cannot keep it", false],
   ["does not ask", "this browser keeps it", true],

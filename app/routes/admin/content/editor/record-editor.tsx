@@ -127,7 +127,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
               onAdd={addSection}
             />
             <div ref={panelRef} className="min-w-0 scroll-mt-20">
-              {openSection ? (
+              {openSection && (
                 <SectionPanel
                   key={`${openSection.id} ${resetKey}`}
                   section={openSection}
@@ -137,16 +137,20 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
                   onAdd={addSection}
                   onRemove={navigation.removeSection}
                 />
-              ) : (
-                <RecordFields
-                  key={resetKey}
-                  fields={draft.fields}
-                  address={draft.address}
-                  art_form_ids={draft.art_form_ids}
-                  issues={issues}
-                  publicPath={urls.view}
-                  slug_id={record.slug_id}
-                />
+              )}
+              {/* Hidden instead of unmounted, so that a typed term is kept. */}
+              {(!openSection || hasTypedTerm) && (
+                <div hidden={openSection !== null}>
+                  <RecordFields
+                    key={resetKey}
+                    fields={draft.fields}
+                    address={draft.address}
+                    art_form_ids={draft.art_form_ids}
+                    issues={issues}
+                    publicPath={urls.view}
+                    slug_id={record.slug_id}
+                  />
+                </div>
               )}
             </div>
           </div>
