@@ -9,11 +9,14 @@ export type KnownBooking = { status: UpcomingBooking["status"]; timestamp: strin
 /** `isOffered` is true during a waitlist offer; `timestamp` is the start of the appointment in ISO format. */
 export type KnownEntry = { isOffered: boolean; timestamp: string };
 
-/** The user's bookings and waitlist entries at the last check. All tabs share them, so that only one tab notifies. */
+/**
+ * The user's bookings and waitlist entries at the last check, and the confirmed bookings that pages have shown since.
+ * All tabs share them, so that only one tab notifies.
+ */
 export type KnownBookings = {
-  /** Unix time in ms. */
+  /** Unix time in ms of the last save, which counts as a check. */
   fetchedAt: number;
-  /** Upcoming bookings by id. */
+  /** By id. */
   bookings: Record<string, KnownBooking>;
   /** Open waitlist entries by id; `null` until they are fetched. */
   waitlist: Record<string, KnownEntry> | null;

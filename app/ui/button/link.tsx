@@ -2,7 +2,10 @@ import { Link as RouterLink, type LinkProps as RouterLinkProps } from "react-rou
 import { pageUrl } from "#domain/site/page-url.ts";
 
 export type LinkProps = Omit<RouterLinkProps, "to"> & {
-  /** A path of this site or an absolute URL. `pageUrl` decides on the trailing slash of a path. */
+  /**
+   * A path of this site, an absolute URL, or `#` and the id of an element of the page. `pageUrl` decides on the
+   * trailing slash of a path.
+   */
   to: string;
   /** "quiet" has no underline (navigation, cards). */
   variant?: "text" | "quiet";

@@ -1,7 +1,7 @@
 import type { User } from "#domain/account/user-role.ts";
 import { imageFileLimits } from "#domain/media/image-file.ts";
 
-/** The limit of every request except image uploads, drafts of admins and reports. */
+/** The limit of every request except image uploads, reports for Sentry, and drafts of admins. */
 const MAX_BODY_BYTES = 64 * 1024;
 /** An image plus its multipart envelope. */
 export const MAX_IMAGE_BODY_BYTES = imageFileLimits.bytes + MAX_BODY_BYTES;
@@ -33,7 +33,7 @@ export function bodyLimitOf(pathname: string, user: User | null): number | null 
 
 /**
  * The request with its body in memory, or a refusal when the body has more than `limit` bytes or arrives too slowly.
- * Counts the bytes, because content-length is optional.
+ * Without a limit, the body stays unread. Counts the bytes, because content-length is optional.
  */
 export async function readBody(
   request: Request,
