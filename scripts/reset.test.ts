@@ -57,17 +57,17 @@ it("deletes a database whose lock file names another program, for example after 
 });
 
 it.each([
-  ["notes.txt"], // no database
+  ["notes.txt"],
   ["postgres/PG_VERSION", "notes.txt"],
   ["data/postgres/PG_VERSION"],
-  ["storage/notes.txt"],
-])("deletes nothing in another directory that contains more or less than the product's data", (...files) => {
+  ["storage/notes.txt"], // no database
+])("deletes nothing in a directory other than .local that contains other files or no database", (...files) => {
   const other = aDirectory(files);
   expect(reset(other)).toMatchObject({ status: 1, stderr: expect.stringContaining(`${other} contains other files`) });
   expect(files.filter((file) => !existsSync(path.join(other, file)))).toEqual([]);
 });
 
-it("deletes another directory that contains only the product's data, even when its database is damaged", () => {
+it("deletes a directory other than .local that contains only the product's data, even when its database is damaged", () => {
   // The database is damaged, because PG_VERSION is missing.
   const other = aDirectory(["postgres/base/1", "storage/media/bild.webp", "worker/kv.sqlite"]);
   expect(reset(other).status).toBe(0);

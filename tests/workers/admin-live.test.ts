@@ -143,12 +143,12 @@ describe("the admin room", () => {
     const role = { app_metadata: { role: "admin" }, user_metadata: { role: "admin" } };
     const token = await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt });
     const { closeCodes } = await watch(token, { "x-token-expires-at": "9999999999" });
-    // Waits, because the room sets its alarm after its response.
+    // Waits, because the room does not await `setAlarm` before it responds.
     await eventually(async () => expect(await nextAlarm()).toBe(expiresAt * 1000));
     vi.useFakeTimers({ toFake: ["Date"], now: expiresAt * 1000 });
     // A viewer who joins before the overdue alarm runs does not delay it.
     const later = await watch(await aToken(await aPerson({ role: "admin" }), { ...role, exp: expiresAt + 3600 }));
-    await eventually(() => expect(later.frames).not.toEqual([])); // sent after the alarm is set
+    await eventually(() => expect(later.frames).not.toEqual([])); // sent after the call of `setAlarm`
     expect(await nextAlarm()).toBe(expiresAt * 1000);
     expect(await runDurableObjectAlarm(adminRoomOf(env))).toBe(true);
     await eventually(() => expect(closeCodes).toEqual([4401]));

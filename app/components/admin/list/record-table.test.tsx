@@ -5,7 +5,7 @@ import { bookingRecords } from "#domain/booking/booking-records.ts";
 import type { BulkAction } from "./bulk-bar.tsx";
 import { RecordTable } from "./record-table.tsx";
 
-/** Renders a page of a table with one row. `loader` is the loader of the page's route. */
+/** Renders a table with one row, as the given page of a list. `loader` is the loader of the table's route. */
 function show(
   pageOfList: { page: number; total: number },
   bulkActions: BulkAction<{ name: string }>[] = [],
@@ -61,7 +61,7 @@ it("moves no focus when a row is selected by a click that focuses nothing, as in
   expect(document.activeElement).toBe(document.body);
 });
 
-it("names the column in each cell for screen readers, because phones show no header row", () => {
+it("names the column in each cell, because phones show no header row", () => {
   show({ page: 1, total: 1 });
   expect(screen.getByRole("cell", { name: /^Code ?K7PXM$/ })).toBeTruthy();
 });
