@@ -78,7 +78,10 @@ export async function startWebsite({
   return { stop: () => miniflare.dispose() };
 }
 
-/** By the text of the configuration file. Only the directories differ in a copy of a build, and `startWebsite` sets these. */
+/**
+ * By the text of the configuration file. A copy of a build has the same text. The options of the copy differ only in
+ * directories, which `startWebsite` replaces.
+ */
 const optionsByConfig = new Map<string, WorkerOptions>();
 
 /** Runs wrangler in a child process, because this process would never free wrangler's memory. */

@@ -31,7 +31,7 @@ it("shows the previous image when the left arrow is pressed, but not with a modi
   const list = screen.getByRole("list", { hidden: true });
   list.scrollTo = () => {};
   for (const modifier of ["altKey", "ctrlKey", "metaKey", "shiftKey"]) {
-    // `fireEvent` returns false when the default is prevented: with Alt, the browser goes back.
+    // `fireEvent` returns true when the default is not prevented. With Alt, the default is that the browser goes back.
     expect(fireEvent.keyDown(list, { key: "ArrowLeft", [modifier]: true })).toBe(true);
     expect(screen.getByText("Bild 3 von 3")).toBeTruthy();
   }

@@ -4,7 +4,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { PublicationReview } from "#domain/content/publication-review.ts";
 
-/** Maximum number of overlapping appointments that the dialog names. */
+/** Maximum number of overlapping appointments that are listed per record. */
 const MAX_LISTED = 3;
 
 type PublishDialogProps = {

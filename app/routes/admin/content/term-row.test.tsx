@@ -193,7 +193,7 @@ it("keeps text that is typed in a form that was opened again during a save", asy
   await waitFor(() => expect(submissions[1]).toMatchObject({ fassung: "5", bisher: "Töpferei", name: "Töpfern" }));
 });
 
-it("shows a term that was added again as it was saved, and then submits its new version", async () => {
+it("shows the saved name of a term that was added again, and submits the term's new version at the next save", async () => {
   let term: Term | null = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Stub = createRoutesStub([
