@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { apiAs } from "./api.ts";
 import { builders, expect } from "./fixtures.ts";
 
@@ -14,10 +14,15 @@ export function anAdmin() {
   return builders.aPerson({ role: "admin", password: PASSWORD });
 }
 
+/** Signs in the browser context of `request` without opening a page. */
+export async function signIn({ request }: Pick<BrowserContext, "request">, email: string): Promise<void> {
+  const response = await request.post("/anmelden/", { form: { email, password: PASSWORD }, maxRedirects: 0 });
+  expect(response.status()).toBe(302);
+}
+
 /** Signs in without opening the login form, then opens `path`. */
 export async function signInTo(page: Page, email: string, path = "/buchung/uebersicht/"): Promise<void> {
-  const response = await page.request.post("/anmelden/", { form: { email, password: PASSWORD }, maxRedirects: 0 });
-  expect(response.status()).toBe(302);
+  await signIn(page, email);
   await page.goto(path);
   await expect(page).toHaveURL(path);
 }

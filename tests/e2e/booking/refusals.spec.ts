@@ -3,7 +3,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
 import { anOfferedAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, PASSWORD, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signIn, signInByPassword, signInTo } from "../session.ts";
 
 // The browser logs every 4xx and 5xx response.
 test.use({ expectedErrors: /status of (4|5)\d\d/ });
@@ -19,7 +19,7 @@ async function clearSession(page: Page): Promise<void> {
   await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
 }
 
-test("announces that the appointment is sold out while the guest fills in the form, without losing the input", async ({
+test("announces that the appointment is sold out while the guest fills in the form, without losing the input, and links to other appointments", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
@@ -32,54 +32,29 @@ test("announces that the appointment is sold out while the guest fills in the fo
   await fillPeople(page);
   await acceptTerms(page);
   await orderButton(page).click();
-  await expect(alertWith(page, SOLD_OUT)).toBeVisible();
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
-});
-
-test("links to the waitlist and to other appointments when the server refuses an order for a sold-out appointment", async ({
-  page,
-}) => {
-  const { appointment } = await anOfferedAppointment({ slots: 1 });
-  await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
-  await signInTo(page, (await aGuest()).email, "/agb/");
-  await fillInOrder(page, appointment.id);
-  await book(appointment.id);
-  await orderButton(page).click();
-  const refusal = alertWith(page, SOLD_OUT);
-  await expect(refusal.getByRole("link", { name: "Auf die Warteliste" })).toBeVisible();
-  await refusal.getByRole("link", { name: "Anderen Termin wählen" }).click();
+  await alertWith(page, SOLD_OUT).getByRole("link", { name: "Anderen Termin wählen" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
   await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
 });
 
-test("books the last slot once when two guests order concurrently, and offers the other guest the waitlist", async ({
-  page,
-  openPage,
-}) => {
+test("offers the waitlist when the server refuses an order for a sold-out appointment", async ({ page }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
-  const pages = [page, await openPage()];
-  for (const guestPage of pages) {
-    await guestPage.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
-    await signInTo(guestPage, (await aGuest()).email, "/agb/");
-    await fillInOrder(guestPage, appointment.id);
-  }
-  await Promise.all(pages.map((guestPage) => orderButton(guestPage).click()));
-  const outcomeOf = async (guestPage: Page) => {
-    if (guestPage.url().includes("/danke/")) return "booked";
-    return (await alertWith(guestPage, SOLD_OUT).isVisible()) ? "refused" : "open";
-  };
-  await expect.poll(async () => (await Promise.all(pages.map(outcomeOf))).toSorted()).toEqual(["booked", "refused"]);
+  await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
+  await signIn(page, (await aGuest()).email);
+  await fillInOrder(page, appointment.id);
+  await book(appointment.id);
+  await orderButton(page).click();
+  await alertWith(page, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
+  await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(page.getByText("Du stehst auf der Warteliste.")).toBeVisible();
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
-  const refusedPage = pages.find((guestPage) => !guestPage.url().includes("/danke/")) ?? page;
-  await alertWith(refusedPage, SOLD_OUT).getByRole("link", { name: "Auf die Warteliste" }).click();
-  await refusedPage.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
-  await expect(refusedPage.getByText("Du stehst auf der Warteliste.")).toBeVisible();
 });
 
 test("refuses a second booking of an appointment and links to the first", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
-  await signInTo(page, guest.email, "/agb/");
+  await signIn(page, guest.email);
   await fillInOrder(page, appointment.id);
   const { id } = await book(appointment.id, {}, guest.token);
   await orderButton(page).click();
@@ -95,7 +70,7 @@ test("asks for a new confirmation when price, time and cancellation deadline hav
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();
-  await signInTo(page, (await aGuest()).email, "/agb/");
+  await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
   const change = { price: 9900, cancellation_deadline_hours: 72 };
@@ -125,7 +100,7 @@ test("asks for a new confirmation when price, time and cancellation deadline hav
 test("keeps the input when the session has ended before the order, and books after a new sign-in", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   const guest = await aGuest();
-  await signInTo(page, guest.email, "/agb/");
+  await signIn(page, guest.email);
   await fillInOrder(page, appointment.id, 2);
   await clearSession(page);
   await orderButton(page).click();
@@ -147,7 +122,7 @@ test("reports that another guest has signed in since the page was opened, and bo
 }) => {
   const { appointment } = await anOfferedAppointment();
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
-  await signInTo(page, guest.email, "/agb/");
+  await signIn(page, guest.email);
   await fillInOrder(page, appointment.id);
   await clearSession(page);
   await page.request.post("/anmelden/", { form: { email: other.email, password: PASSWORD }, maxRedirects: 0 });
@@ -162,7 +137,7 @@ test("reports that another guest has signed in since the page was opened, and bo
 
 test("announces a cancelled appointment before and after the order", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
-  await signInTo(page, (await aGuest()).email, "/agb/");
+  await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
   await builders.serviceClient
     .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })

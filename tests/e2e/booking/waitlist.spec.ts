@@ -2,7 +2,7 @@ import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
-import { aGuest, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, signInByPassword } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
   const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
@@ -41,19 +41,4 @@ test("offers three released slots to a waiting party of three, which accepts the
   await orderButton(page).click();
   await expect(page.getByText("Deine 3 Plätze sind")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
-});
-
-test("passes a declined waitlist offer on to the next party", async ({ page }) => {
-  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
-  const [first, second] = [await aGuest(), await aGuest()];
-  for (const { token } of [first, second]) {
-    const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
-    await apiAs(token).waitlistEntry.join.mutate(entry);
-  }
-  await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
-  await signInTo(page, first.email);
-  await page.getByText(/^Ablehnen:/).click();
-  await page.getByRole("button", { name: "Angebot ablehnen" }).click();
-  await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
-  expect((await apiAs(second.token).waitlistEntry.listMine.query())[0]?.status).toBe("offered");
 });

@@ -268,6 +268,16 @@ it("shows the maximum number of slots once, as a hint or as an error", () => {
     expect(quantity().getAttribute("aria-invalid")).toBe(plaetze === "7" || "plaetze" in errors ? "true" : null);
     cleanup();
   }
+  show({ appointments: [bookableAppointment] });
+  fireEvent.change(quantity(), { target: { value: "7" } });
+  expect(quantity().getAttribute("aria-invalid")).toBe("true");
+  expect(quantity().getAttribute("aria-describedby")).toBe(screen.getByText(message).closest("p")?.id);
+});
+
+it("does not mention payment on the order button of a free offer", () => {
+  show({ step: "pruefen", offer: { ...offer, price: 0 }, appointments: [{ ...soldOut, remaining_slots: 6 }] });
+  expect(screen.getByRole("button", { name: "Verbindlich anmelden" })).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /Zahlung/ })).toBeNull();
 });
 
 it("shows how many of the minimum participants have booked, and by when the host decides whether the appointment takes place", () => {
