@@ -3,7 +3,7 @@ import { accessOf } from "#app/routes/access.ts";
 import { siteMap } from "#app/routes.ts";
 import { auditPages } from "./accessibility-audit.ts";
 import { builders, expect, test } from "./fixtures.ts";
-import { aGuest, anAdmin, PASSWORD, signInTo } from "./session.ts";
+import { aGuest, anAdmin, PASSWORD, signIn, signInTo } from "./session.ts";
 
 /** The access rules and their redirects (specification, section 4). */
 
@@ -60,14 +60,6 @@ for (const { who, opens, redirects } of rules) {
   });
 }
 
-test("redirects a guest from an admin page to sign-in without `redirectTo`, and from sign-in to the home page", async ({
-  page,
-}) => {
-  await signInTo(page, (await aGuest()).email, "/agb/");
-  expect(await documentTargetOf(page, ADMIN)).toBe("/anmelden/");
-  expect(await navigationTargetOf(page, ADMIN)).toBe("/");
-});
-
 test("notifies a guest once when a document request or client-side navigation for an admin page is refused", async ({
   page,
   request,
@@ -89,20 +81,23 @@ test("notifies a guest once when a document request or client-side navigation fo
   expect(await home.text()).not.toContain("Berechtigung");
 });
 
-test("redirects document and data requests of visitors and guests for every admin page", async ({ page, request }) => {
-  await signInTo(page, (await aGuest()).email, "/agb/");
+test("redirects document and data requests of visitors and guests for every admin page", async ({
+  context,
+  request,
+}) => {
+  await signIn(context, (await aGuest()).email);
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const path = pathOf(pattern);
     const signedOut = await request.get(path, { maxRedirects: 0 });
-    const guest = await page.request.get(path, { maxRedirects: 0 });
+    const guest = await context.request.get(path, { maxRedirects: 0 });
     actual[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
     expected[pattern] = [302, signInFor(path), 302, "/anmelden/"];
     for (const [user, client, data] of [
       ["visitor", request, `${path}_.data`],
-      ["guest", page.request, `${path}_.data`],
-      ["guest", page.request, `${path}_.data?_routes=root`],
+      ["guest", context.request, `${path}_.data`],
+      ["guest", context.request, `${path}_.data?_routes=root`],
     ] as const) {
       const response = await client.get(data, { maxRedirects: 0 });
       actual[`${user} ${data}`] = [response.status(), (await response.text()).includes("/anmelden/")];
@@ -113,12 +108,12 @@ test("redirects document and data requests of visitors and guests for every admi
 });
 
 test("redirects a request for any private or admin page, and deletes its cookie, when the cookie was copied before sign-out on all devices", async ({
-  page,
+  context,
   request,
 }) => {
-  await signInTo(page, (await anAdmin()).email, "/agb/");
-  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
-  await page.request.post("/abmelden/", { form: { ueberall: "1" } });
+  await signIn(context, (await anAdmin()).email);
+  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  await context.request.post("/abmelden/", { form: { ueberall: "1" } });
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of [...privatePaths, ...adminPaths]) {
@@ -134,14 +129,14 @@ test("redirects a request for any private or admin page, and deletes its cookie,
   expect(actual).toEqual(expected);
 });
 
-test("redirects a former admin from every admin page", async ({ page }) => {
+test("redirects a former admin from every admin page", async ({ context }) => {
   const former = await anAdmin();
-  await signInTo(page, former.email, "/agb/");
+  await signIn(context, former.email);
   await builders.serviceClient.auth.admin.updateUserById(former.id, { app_metadata: { role: null } });
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
-    const response = await page.request.get(pathOf(pattern), { maxRedirects: 0 });
+    const response = await context.request.get(pathOf(pattern), { maxRedirects: 0 });
     actual[pattern] = [response.status(), response.headers().location];
     expected[pattern] = [302, "/anmelden/"];
   }
@@ -162,10 +157,10 @@ test("links the page of a record to its editor for admins only", async ({ page }
     await expect(edit).toHaveCount(0);
   };
   await expectNoLink(`/angebot/${offer.slug}/`);
-  await signInTo(page, guest.email, "/agb/");
+  await signIn(page, guest.email);
   await expectNoLink(`/angebot/${offer.slug}/`);
   await page.context().clearCookies();
-  await signInTo(page, admin.email, "/agb/");
+  await signIn(page, admin.email);
   await expectNoLink("/angebot/gibt-es-nicht-zzzzz/");
   await expectNoLink("/regionen/");
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [1440] });
@@ -180,18 +175,18 @@ test("links the page of a record to its editor for admins only", async ({ page }
 });
 
 test("redirects document and data requests for every admin page when the admin has not entered the second factor", async ({
-  page,
+  context,
 }) => {
   const admin = await anAdmin();
   await builders.aFactor({ email: admin.email, password: PASSWORD });
-  await signInTo(page, admin.email, "/agb/");
+  await signIn(context, admin.email);
   const actual: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const path = pathOf(pattern);
     const step = `/anmelden/zweiter-faktor/?redirectTo=${encodeURIComponent(path)}`;
-    const response = await page.request.get(path, { maxRedirects: 0 });
-    const data = await page.request.get(`${path}_.data`, { maxRedirects: 0 });
+    const response = await context.request.get(path, { maxRedirects: 0 });
+    const data = await context.request.get(`${path}_.data`, { maxRedirects: 0 });
     actual[pattern] = [
       response.status(),
       response.headers().location,
