@@ -42,6 +42,13 @@ async function checkForNewBuild(page: Page): Promise<void> {
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 
+/** Makes the page read from `latest.json` that another build is deployed. */
+async function announceNewBuild(page: Page): Promise<void> {
+  await page.route("**/builds/latest.json?*", (route) => route.fulfill({ json: { id: "next" } }));
+  await checkForNewBuild(page);
+  await page.unrouteAll();
+}
+
 /** The paths of the documents that the page requests from now on. */
 function watchDocuments(page: Page): string[] {
   const documents: string[] = [];
@@ -51,89 +58,77 @@ function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-test("loads the requested page once as a document when a new build was deployed", async ({ page }) => {
-  await page.goto(`${site.siteUrl}/`);
+test("loads the requested page once as a document when the page has read of a new build, or when its chunk is gone", async ({
+  page,
+  openPage,
+}) => {
+  const unawarePage = await openPage();
+  for (const tab of [page, unawarePage]) await tab.goto(`${site.siteUrl}/`);
   await site.deploy(nextBuild());
-  const documents = watchDocuments(page);
   await checkForNewBuild(page);
-  await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
-  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(documents).toEqual(["/kunstszene/"]);
+  const documents = [watchDocuments(page), watchDocuments(unawarePage)];
+  for (const tab of [page, unawarePage]) {
+    await tab.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+    await expect(tab).toHaveURL(`${site.siteUrl}/kunstszene/`);
+    await expect(tab.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+  expect(documents).toEqual([["/kunstszene/"], ["/kunstszene/"]]);
 
   // The document is from the newest build, so the next navigation loads no document.
   await page.waitForFunction(isHydrated);
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
   await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
-  expect(documents).toEqual(["/kunstszene/"]);
+  expect(documents).toEqual([["/kunstszene/"], ["/kunstszene/"]]);
 });
 
 test("keeps the hash and the history when a new build is loaded", async ({ page }) => {
-  await page.goto(`${site.siteUrl}/kunstszene/#liste`);
-  await page.waitForFunction(isHydrated);
+  await page.goto("/kunstszene/#liste");
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
-  await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
-  await site.deploy(nextBuild());
-  await checkForNewBuild(page);
+  await expect(page).toHaveURL("/regionen/");
+  await announceNewBuild(page);
   const documents = watchDocuments(page);
   const entries = await page.evaluate(() => history.length);
   await page.evaluate(() => history.back());
   await expect.poll(() => documents).toEqual(["/kunstszene/"]);
-  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/#liste`);
+  await expect(page).toHaveURL("/kunstszene/#liste");
   await page.waitForFunction(isHydrated);
   expect(await page.evaluate(() => history.length)).toBe(entries);
   await page.evaluate(() => history.forward());
-  await expect(page).toHaveURL(`${site.siteUrl}/regionen/`);
+  await expect(page).toHaveURL("/regionen/");
+  await expect(page).toHaveTitle("Regionen · Atelierland"); // the URL changes before the page
 
-  await site.deploy(nextBuild());
-  await checkForNewBuild(page);
+  await announceNewBuild(page);
   await page.evaluate(() => {
     // React Router exposes its router under this undocumented name.
     const router = (window as unknown as { __reactRouterDataRouter: { navigate(to: string): void } })
       .__reactRouterDataRouter;
     router.navigate("/kunstszene/#liste");
   });
-  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/#liste`);
+  await expect(page).toHaveURL("/kunstszene/#liste");
   expect(documents).toEqual(["/kunstszene/", "/kunstszene/"]);
 });
 
-test.describe("when a chunk of the requested page is gone", () => {
-  test("loads the requested page once as a document", async ({ page }) => {
-    await page.goto(`${site.siteUrl}/`);
-    await site.deploy(nextBuild());
-    const documents = watchDocuments(page);
-    await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
-    await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(documents).toEqual(["/kunstszene/"]);
-  });
-
-  test("shows the requested page without a reload loop when its document needs the missing chunk as well", async ({
-    page,
-  }) => {
-    await page.goto(`${site.siteUrl}/`);
-    await page.route(/\/assets\/locations-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "Not found" }));
-    const documents = watchDocuments(page);
-    await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
-    await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(documents).toEqual(["/kunstszene/"]);
-  });
+test("shows the requested page without a reload loop when its document needs a missing chunk", async ({ page }) => {
+  await page.goto(`${site.siteUrl}/`);
+  await page.route(/\/assets\/locations-[^/]+\.js$/, (route) => route.fulfill({ status: 404, body: "Not found" }));
+  const documents = watchDocuments(page);
+  await page.getByRole("navigation").getByRole("link", { name: "Kunstszene" }).first().click();
+  await expect(page).toHaveURL(`${site.siteUrl}/kunstszene/`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(documents).toEqual(["/kunstszene/"]);
 });
 
 test("keeps typed text when a new build is loaded", async ({ page }) => {
   const appointment = await anAppointment((await anOffer()).id);
-  const bookingUrl = `${site.siteUrl}/buchung/?termin=${appointment.id}`;
-  await page.goto(bookingUrl);
+  await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
   const stepUrl = page.url();
-  await site.deploy(nextBuild());
-  await checkForNewBuild(page);
+  await announceNewBuild(page);
   const documents = watchDocuments(page);
   await page.getByRole("banner").getByRole("link").first().click();
-  await expect(page).toHaveURL(`${site.siteUrl}/`);
+  await expect(page).toHaveURL("/");
   expect(documents).toEqual(["/"]);
   // Does not use the back button, because the browser itself restores the form of a page to which it goes back.
   await page.goto(stepUrl);
