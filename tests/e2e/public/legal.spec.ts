@@ -1,3 +1,4 @@
+import { auditPages } from "../accessibility-audit.ts";
 import { expect, test } from "../fixtures.ts";
 
 for (const [path, title] of [
@@ -6,11 +7,19 @@ for (const [path, title] of [
   ["/impressum/", "Impressum"],
   ["/nutzungsbedingungen/", "Nutzungsbedingungen"],
 ] as const) {
-  test(`shows ${path} with its title, marked as a sample, and caches the page`, async ({ page, request }) => {
-    await page.goto(path);
+  test(`shows ${path} with its title under a solid header and without overflow, marked as a sample, and caches the page`, async ({
+    page,
+    request,
+  }) => {
+    expect((await page.goto(path))?.status()).toBe(200);
+    await expect(page).toHaveTitle(`${title} · Atelierland`);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+    await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "solid");
     await expect(page.getByText("Dieser Text ist ein Muster")).toBeVisible();
     await expect.poll(async () => (await request.get(path)).headers()["x-edge-cache"]).toBe("HIT");
+    const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
+    await audit(path);
+    expectNoFindings();
   });
 }
 
