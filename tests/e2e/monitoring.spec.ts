@@ -149,7 +149,7 @@ test("asks for consent once with two equal buttons, and focuses the consent dial
   expectNoFindings();
 });
 
-test("shows the consent dialog over at most half of a small screen, right after the skip link in the tab order", async ({
+test("shows the consent dialog over at most half of a small screen, right after the skip link in the tab order, and scrolls focused elements above it", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 400 });
@@ -162,14 +162,7 @@ test("shows the consent dialog over at most half of a small screen, right after 
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab"); // the first press focuses the skip link
   await expect(dialog.locator(":focus")).toHaveCount(1);
-});
 
-test("scrolls focused elements above the unanswered consent dialog", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 400 });
-  await page.goto(`${site.siteUrl}/impressum/`);
-  const dialog = consentDialogOf(page);
-  await expect(dialog).toBeVisible();
-  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
   await settingsButtonOf(page).evaluate((element) => element.focus({ preventScroll: true }));
   const covered: string[] = [];
   const focused = page.locator(":focus");
