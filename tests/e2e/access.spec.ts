@@ -167,7 +167,7 @@ test("links the page of a record to its editor for admins only", async ({ page }
   for (const path of [`angebot/${offer.slug}/`, `kuenstler-in/${artist.slug}/`]) {
     await page.goto(`/${path}`);
     await expect(edit).toBeVisible();
-    await audit(path);
+    if (path.startsWith("kuenstler-in")) await audit(path);
     await edit.click();
     await expect(page).toHaveURL(`/admin/${path}`);
   }
