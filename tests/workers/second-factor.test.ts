@@ -41,13 +41,16 @@ async function codeTo(email: string): Promise<string> {
 }
 
 describe("sign-in", () => {
-  it("asks an admin with a second factor for a code of that factor, after a password and after a mailed code", async () => {
+  it("asks an admin with a second factor for a code of that factor, after a password, a mailed code and a mailed link", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const byPassword = await post("/anmelden/", { email, password: PASSWORD });
     expect(byPassword).toMatchObject({ kind: "signed-in", isFactorRequired: true });
     await post("/anmelden/code/", { email });
     const byCode = await post("/anmelden/code/eingeben/", { email, code: await codeTo(email) });
     expect(byCode).toMatchObject({ kind: "signed-in", isFactorRequired: true });
+    const { data } = await builders.serviceClient.auth.admin.generateLink({ type: "magiclink", email });
+    const link = { token_hash: data.properties?.hashed_token ?? "", type: "magiclink" };
+    expect(await post("/anmelden/link/", link)).toMatchObject({ kind: "signed-in", isFactorRequired: true });
 
     expect(await isAdmin(byCode.cookie)).toBe(false);
     const verified = await verify(await authenticator.nextCode(), byCode.cookie);

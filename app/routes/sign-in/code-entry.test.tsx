@@ -1,8 +1,9 @@
 import { render, screen } from "@testing-library/react";
 import type { ComponentType } from "react";
-import { createRoutesStub } from "react-router";
+import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
-import CodeEntry from "./code-entry.tsx";
+import { rememberedEmailContext, sessionPortContext } from "#app/context.ts";
+import CodeEntry, { action } from "./code-entry.tsx";
 import NewPassword from "./new-password.tsx";
 import RegistrationConfirmation from "./registration-confirmation.tsx";
 import SecondFactorStep from "./second-factor.tsx";
@@ -21,6 +22,22 @@ it.each<[string, unknown]>([
   expect(container.textContent).toContain("Gib den Code aus der E-Mail an anna@example.org ein");
   expect(container.textContent).not.toMatch(/unterwegs|geschickt/);
 });
+
+it.each([
+  [true, "/anmelden/zweiter-faktor/?redirectTo=%2Fkonto%2F"],
+  [false, "/konto/"],
+])(
+  "redirects after sign-in to the step of the second factor when it is required (%s)",
+  async (isFactorRequired, path) => {
+    const context = new RouterContextProvider();
+    context.set(sessionPortContext, { signInWithCode: async () => ({ kind: "signed-in", isFactorRequired }) } as never);
+    context.set(rememberedEmailContext, { write: async () => {}, clear: async () => {} } as never);
+    const body = new URLSearchParams({ email: "anna@example.org", code: "123456", redirectTo: "/konto/" });
+    const request = new Request("https://example.org/anmelden/code/eingeben/", { method: "POST", body });
+    const thrown: unknown = await action({ request, context } as never).catch((error: unknown) => error);
+    expect((thrown as Response).headers.get("location")).toBe(path);
+  },
+);
 
 it("shows the site's name from the settings when the page asks for the code of the second factor", async () => {
   const Component = SecondFactorStep as ComponentType;

@@ -24,6 +24,11 @@ it("clears the remembered email when the link signs in, else keeps it for anothe
   expect(await confirm({ kind: "invalid" })).toEqual({ clears: 0, target: null });
 });
 
+it("redirects to the step of the second factor when the link of an admin with a second factor is confirmed", async () => {
+  const { target } = await confirm({ kind: "signed-in", isFactorRequired: true });
+  expect(target).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fkonto%2F");
+});
+
 it("redirects to the confirmation of the new email when the link that completes the change is confirmed", async () => {
   const { target } = await confirm({ kind: "signed-in", isFactorRequired: false }, "email_change");
   expect(target).toBe("/konto/?neue-adresse");

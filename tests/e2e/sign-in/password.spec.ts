@@ -1,16 +1,20 @@
 import { expect, test } from "../fixtures.ts";
-import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
-import { aGuest, PASSWORD, submitLogin } from "../session.ts";
+import { codeTo, linkTo } from "../mailbox.ts";
+import { aGuest, PASSWORD, signIn, submitLogin } from "../session.ts";
 import { anEmail, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDIRECT_TO_OVERVIEW } from "./steps.ts";
 
 // A refused form has the status 400 or 429. A new password replaces the session: a late API or data request that still
 // sends the old cookies gets 503.
 test.use({ expectedErrors: /status of (400|429|503)/ });
 
-test("returns to a private page when the right password is entered after a wrong password", async ({ page }) => {
+test("returns to a private page when the right password is entered after a wrong password, in a form that password managers recognize", async ({
+  page,
+}) => {
   const guest = await aGuest();
   await page.goto(OVERVIEW);
   await expect(page).toHaveURL(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
+  const form = page.locator("form:has(input[type=email]):has(input[autocomplete=current-password])");
+  await expect(form.locator("[type=submit]")).toHaveCount(1);
   await page.getByRole("button", { name: "Anmelden" }).click();
   await expect(page.getByText("Bitte gib deine E-Mail-Adresse ein.")).toBeVisible();
   await expect(page.getByText("Bitte gib dein Passwort ein.")).toBeVisible();
@@ -43,22 +47,7 @@ test("confirms a registration when its code and the password are submitted", asy
   await expectSignedIn(page, email);
 });
 
-test("does not show that an account exists when somebody registers again, but emails the account's owner", async ({
-  page,
-}) => {
-  const { email } = await aGuest();
-  await page.goto("/anmelden/registrieren/");
-  await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("button", { name: "Weiter" }).click();
-  await expect(page).toHaveURL("/anmelden/registrieren/bestaetigen/");
-  await expect(page.getByText(/schon ein Konto/)).toHaveCount(0);
-  await expect.poll(async () => (await emailsTo(email))[0]?.subject).toBe("Du hast schon ein Konto");
-});
-
-test("replaces a forgotten password when code and new password are submitted in one form", async ({
-  page,
-  openPage,
-}) => {
+test("replaces a forgotten password when code and new password are submitted in one form", async ({ page }) => {
   const { email } = await aGuest();
   await page.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
   await submitLogin(page, email, "laengst-vergessen");
@@ -72,13 +61,6 @@ test("replaces a forgotten password when code and new password are submitted in 
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL(OVERVIEW);
-
-  const otherPage = await openPage();
-  await otherPage.goto(`/anmelden/${REDIRECT_TO_OVERVIEW}`);
-  await submitLogin(otherPage, email, PASSWORD);
-  await expect(otherPage.getByRole("alert")).toHaveText("E-Mail-Adresse oder Passwort stimmt nicht.");
-  await submitLogin(otherPage, email, NEW_PASSWORD);
-  await expect(otherPage).toHaveURL(OVERVIEW);
 });
 
 test("asks for a new password when a recovery link is opened, even by a signed-in user", async ({ page }) => {
@@ -88,9 +70,7 @@ test("asks for a new password when a recovery link is opened, even by a signed-i
   await page.getByRole("button", { name: "Code schicken" }).click();
   await expect(page).toHaveURL("/anmelden/neues-passwort/");
   const link = await linkTo(email);
-  await page.goto("/anmelden/");
-  await submitLogin(page, email);
-  await expect(page).toHaveURL("/");
+  await signIn(page, email);
   await page.goto(link);
   await expect(page).toHaveURL(/\/anmelden\/neues-passwort\//);
   await page.getByLabel("Neues Passwort").fill("zu kurz");

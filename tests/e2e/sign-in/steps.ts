@@ -8,10 +8,8 @@ export const NEW_PASSWORD = "licht-und-schatten";
 
 export const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
 
-/** Expects that the overview opens and the account menu shows `email`. */
+/** Expects that the account menu of the open page shows `email`. */
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
-  await page.goto(OVERVIEW);
-  await expect(page).toHaveURL(OVERVIEW);
   await page.getByRole("button", { name: "Dein Konto" }).click();
   await expect(page.getByText(email).first()).toBeVisible();
 }
