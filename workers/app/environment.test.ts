@@ -72,7 +72,7 @@ it.each([
   [{ SUPABASE_PUBLISHABLE_KEY: "" }, ["SUPABASE_PUBLISHABLE_KEY is empty"]],
   [{ SUPABASE_PUBLISHABLE_KEY: undefined }, ["SUPABASE_PUBLISHABLE_KEY is missing"]],
   [{ ENVIRONMENT: "staging" }, ['ENVIRONMENT must be one of: "development", "test", "production"']],
-])("refuses a production configuration with %j", (variables, problems) => {
+])("refuses a production configuration with %O", (variables, problems) => {
   expect(problemsOf({ ...production, ...variables })).toEqual(problems);
 });
 

@@ -161,7 +161,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const unsavedWalkInSlots = countGuests(parties).expected - countGuests(loadedParties).expected;
+  const walkInSlotsNotLoaded = countGuests(parties).expected - countGuests(loadedParties).expected;
   return (
     <section aria-labelledby="einlass" className="large-targets grid gap-4">
       <EarlyPresses />
@@ -183,7 +183,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           <WalkInForm
             appointmentId={id}
             parties={parties}
-            freeSlots={Math.max(0, appointment.remaining_slots - unsavedWalkInSlots)}
+            freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsNotLoaded)}
             onWalkIn={checkIn}
           />
         </>
@@ -250,8 +250,8 @@ async function clearAndReload(secret: string): Promise<void> {
 }
 
 /**
- * Deletes the cached page, the confirmed events and the queue of this pass. Returns the number of check-in events that were never sent.
- * Session storage keeps this number, because the call after a reload finds an empty queue.
+ * Deletes the cached page, the confirmed events and the queue of this pass. Returns the number of check-in events that
+ * were never sent. Session storage keeps this number, because the call after a reload finds an empty queue.
  */
 async function clearPassData(secret: string): Promise<number> {
   const queueKey = queueKeyOf(secret);

@@ -44,7 +44,7 @@ it.each([
   ["/angebot/x/?termine=100", 1],
   ["/angebot/x/?termine=-2", 1],
   ["/angebot/x/?termine=zwei", 1],
-])("reads from %s the page %s, which is 1 when the number is missing or invalid", (path, page) => {
+])("returns the page number in the URL, or 1 when it is missing or invalid: %s → %i", (path, page) => {
   expect(appointmentsPageOf(new URL(path, "https://atelierland.example.org"))).toBe(page);
 });
 

@@ -18,6 +18,7 @@ type EditorBarProps = {
   entity: RecordEntity;
   record: RecordForEditing;
   editor: RecordEditorState;
+  /** Whether the name of a new term is typed but not added. */
   hasTypedTerm: boolean;
   view: EditorView;
   onViewChange: (view: EditorView) => void;

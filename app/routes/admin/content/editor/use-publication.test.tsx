@@ -171,7 +171,7 @@ it("keeps the typed day and shows the planned time when another admin has planne
   await waitFor(() =>
     expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),
   );
-  // A refusal of an outdated status closes the dialog, because the dialog's review does not apply.
+  // After `outdated_version`, the dialog closes, because its review does not apply to the new status or draft.
   isOutdated = true;
   fireEvent.click(screen.getByText("Später"));
   fireEvent.change(await screen.findByLabelText("Tag"), { target: { value: "2099-04-13" } });
