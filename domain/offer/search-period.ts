@@ -119,8 +119,9 @@ function weekdaysOf(name: string): number[] {
 }
 
 /**
- * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". A weekend remains when the weekday is in it.
- * `null` for two other periods that differ. Without a known `current`, the result is `added`.
+ * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". When `current` is "wochenende" and `added` names
+ * only days of the weekend, `current` stays. `null` for any other two periods that differ. Without a known `current`,
+ * the result is `added`.
  */
 export function combinePeriods(current: string | null | undefined, added: string): string | null {
   if (!current || current === added || !isPeriod(current)) return added;

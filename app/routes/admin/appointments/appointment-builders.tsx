@@ -12,7 +12,10 @@ import type {
 } from "#workers/data/appointment/appointment-records.ts";
 import { useAppointmentActions } from "./appointment-actions.tsx";
 
-/** Fakes the time in each test of the file: 1 January 2027, 11:00 in Berlin. */
+/**
+ * Fakes the time in each test of the file: 1 January 2027, 11:00 in Berlin. After each test, also unmounts what it has
+ * rendered and removes stubs of globals.
+ */
 export function fakeTime() {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date("2027-01-01T10:00:00Z") });
@@ -75,7 +78,8 @@ export const conflict = (at: string, same: AppointmentConflict["same"]): Appoint
   planned_at: new Date(at),
   conflict_at: new Date(at),
   offer_name: same === "appointment" ? offer.name : "Scherben bringen Kunst",
-  offer_slug: same, // differs for each `same`
+  // Conflicts at the same time need different slugs, because `PlannedLabel` uses slug and time as the key.
+  offer_slug: same,
   same,
 });
 
