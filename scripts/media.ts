@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createClient } from "@supabase/supabase-js";
+import { IMAGE_CACHE_SECONDS } from "#domain/media/image-file.ts";
 
 /**
  * `npm run media -- backup|restore <folder>`: copies the files of the bucket `media` into a folder, or back. A backup
@@ -64,6 +65,7 @@ async function restore(directory: string): Promise<number> {
     }
     const { error } = await bucket.upload(name, readFileSync(path.join(directory, name)), {
       contentType,
+      cacheControl: IMAGE_CACHE_SECONDS,
       upsert: true,
     });
     if (error) fail(`${name}: ${error.message}`);

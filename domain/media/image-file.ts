@@ -1,3 +1,6 @@
+/** Storage's `cacheControl` of an image file in seconds: the content of a stored file never changes. */
+export const IMAGE_CACHE_SECONDS = String(365 * 24 * 60 * 60);
+
 /** The browser re-encodes an image above `side` or `bytes`. The Worker refuses a file above `bytes` or `pixels`. */
 export const imageFileLimits = {
   bytes: 10 * 1024 * 1024,

@@ -1,4 +1,5 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { IMAGE_CACHE_SECONDS } from "#domain/media/image-file.ts";
 import type { Database } from "#supabase/database.ts";
 import { renderImage } from "./art/render-image.ts";
 import { bookForGuest } from "./demo-guest.ts";
@@ -224,7 +225,7 @@ async function uploadImages(client: Client, log: (line: string) => void): Promis
       const { data, thumbhash } = await renderImage(image);
       const { error } = await client.storage
         .from(bucket)
-        .upload(path, data, { contentType: "image/webp", cacheControl: "31536000", upsert: true });
+        .upload(path, data, { contentType: "image/webp", cacheControl: IMAGE_CACHE_SECONDS, upsert: true });
       if (error) throw new Error(`Uploading ${path} failed: ${error.message}`, { cause: error });
       thumbhashes.set(path, thumbhash);
     }

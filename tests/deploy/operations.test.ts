@@ -222,6 +222,7 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
   await applySecrets();
   const { data } = await media.download("kunst/bild.webp");
   expect(new Uint8Array((await data?.arrayBuffer()) ?? [])).toEqual(new Uint8Array([1, 2, 3]));
+  expect((await media.info("kunst/bild.webp")).data?.cacheControl).toBe("max-age=31536000");
 
   const { id } = JSON.parse(readFileSync(path.join(checkout, "build/client/builds/latest.json"), "utf8"));
   expect(worker?.upload?.assets).toContain(`/builds/meta/${id}.json`);

@@ -1,8 +1,8 @@
+import { IMAGE_CACHE_SECONDS } from "#domain/media/image-file.ts";
 import { Refused } from "#domain/refusal.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const BUCKET = "media";
-const CACHE_SECONDS = String(365 * 24 * 60 * 60);
 
 /**
  * Stores an image file; a path is never overwritten.
@@ -16,7 +16,7 @@ export async function storeMediaFile(
 ): Promise<void> {
   const { error } = await db.storage
     .from(BUCKET)
-    .upload(path, bytes, { contentType, cacheControl: CACHE_SECONDS, upsert: false });
+    .upload(path, bytes, { contentType, cacheControl: IMAGE_CACHE_SECONDS, upsert: false });
   if (!error) return;
   const status = "status" in error ? Number(error.status) : 0;
   // The response to a denied upload has the HTTP status 400, and 403 in its body.
