@@ -32,7 +32,7 @@ const OUTSIDE_GERMANY = "Das liegt nicht in Deutschland.";
 /** Reports `message` for a field, also when another field is invalid. */
 const issueAt = (field: string, message: string) => ({ path: [field], message, when: () => true });
 
-/** The limits are those of the columns. */
+/** The limits are those of the columns, or narrower. */
 export const recordFields = {
   offer: OfferFields,
   artist: z.object({ name, ...hostFields, is_address_public: z.boolean() }),
@@ -208,8 +208,8 @@ export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<s
   return { ...Object.fromEntries(refused), ...lengthIssues };
 }
 
-// Guests can book once all legal pages are published, so these must neither be empty nor contain the text of their
-// templates.
+// Guests can book only while all legal pages are published, so these must neither be empty nor contain the text of
+// their templates.
 const emptyPageIssue = {
   "fields.title": ["Die Seite ist noch leer. Bitte füge einen Abschnitt mit Text hinzu oder blende einen ein."],
 };

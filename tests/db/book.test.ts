@@ -151,7 +151,7 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
   },
 );
 
-it("compares an artist or location that is not published as absent", async () => {
+it("treats an unpublished artist or location as absent when conditions are compared", async () => {
   const [{ appointmentId, offerId }, changing, restoring] = [
     await anAppointment(sql, 9),
     await aUser(sql),
@@ -358,7 +358,7 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
-it("broadcasts the users who get an email about a change by the host, in one message per statement", async () => {
+it("broadcasts the users who get an email about a move or an expired waitlist entry, once per statement", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const [expired, waiting, ...guests] = await Promise.all([aUser(sql), aUser(sql), aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);
@@ -433,7 +433,7 @@ it("computes the start of tomorrow in Berlin, also when the clocks change", asyn
   }
 });
 
-it("refuses to book while a legal page is not published or the operator is not named", async () => {
+it("refuses to book while a legal page is not published or the operator's name or address is missing", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   await sql`update landing_page set status = 'draft' where type = 'impressum'`;

@@ -8,7 +8,7 @@ import { assertName } from "./upload.ts";
 
 type MoveOrCopyRequest = { bucketId: string; sourceKey: string; destinationKey: string; destinationBucket?: string };
 
-/** The routes of the client's `move`, `copy` and `remove`, under row-level security. */
+/** The routes that move, copy and delete objects, under row-level security. */
 export function createMoves(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const moves = new Hono();
