@@ -129,7 +129,7 @@ export function patched(modules: Module[], pattern: RegExp, replacement: string)
   return modules.map(({ name, text }) => ({ name, text: text.replace(pattern, replacement) }));
 }
 
-/** @param modules the built modules, patched or not */
+/** @param modules the built modules, patched or not. A benchmark may put a main module of its own before them. */
 export function productWorker(
   backend: { url: string; publishableKey: string; secretKey: string },
   modules: Module[] = builtModules(),

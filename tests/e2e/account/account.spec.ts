@@ -6,8 +6,8 @@ import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
 import { aGuest, PASSWORD, signInTo } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
-// The tests submit forms that the server refuses (400, 409, 429). A new password replaces the session: a late API or data
-// request that still sends the old cookies gets 503.
+// A refused form has the status 400, 409 or 429. A new password replaces the session: a late API or data request that
+// still sends the old cookies gets 503.
 test.use({ expectedErrors: /status of (400|409|429|503)/ });
 
 /** On the open page /konto/, asks to change the email to `next` and enters the code mailed to `current`. */

@@ -28,8 +28,8 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     discardFormDraft(idKey);
   };
   /**
-   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. The timeout waits
-   * until the same commit has shared the end of the session.
+   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. This redirect closes
+   * the drawer before `useSharedSession` shares the end of the session, so a timeout delays the check.
    */
   const close = () => {
     setTimeout(() => {
