@@ -12,9 +12,9 @@ type DrawerDraftOptions = {
 /**
  * Saves the fields in `names` of a drawer until it is closed. Restores the fields when the drawer is opened again after
  * a reload or a new sign-in.
- * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so that
- * a retry, also after a reload, applies once. `discard`: discards the draft. `close`: closes the drawer and discards the
- * draft.
+ * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so
+ * that a retry, also after a reload, applies once. `discard`: discards the draft. `close`: closes the drawer and
+ * discards the draft.
  */
 export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
   const { names, onClose } = options;
@@ -28,8 +28,8 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     discardFormDraft(idKey);
   };
   /**
-   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. This redirect closes
-   * the drawer before `useSharedSession` shares the end of the session, so a timeout delays the check.
+   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. This redirect
+   * closes the drawer before `useSharedSession` shares the end of the session, so a timeout delays the check.
    */
   const close = () => {
     setTimeout(() => {
