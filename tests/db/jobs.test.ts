@@ -26,7 +26,10 @@ const berlinDay = (offset: number) => {
   day.setUTCDate(day.getUTCDate() + offset);
   return day.toISOString().slice(0, 10);
 };
-/** 12:00 UTC today. Announcements are enqueued from 08:00 in Berlin on, reminders from 09:00 on. */
+/**
+ * 12:00 UTC today. Announcements are enqueued from 08:00 in Berlin on, reminders of tomorrow's appointments from 09:00
+ * on.
+ */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
 /** 3:30 in Berlin; bookings are anonymized between 3:00 and 4:00. */

@@ -180,10 +180,11 @@ function PartyState({ party }: { party: Party }) {
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
 /**
- * The payments that were ticked in this document, by booking id. A search can unmount `Payment`, but not the map.
- * `earlierCents` is the amount paid before the tick. `paidAt` identifies the payment: it is the earliest `paid_at`
- * (Unix ms) that was shown since the tick, and `Infinity` until the party is shown as paid. The earliest, because the
- * server moves the time back when the device's clock is ahead.
+ * The payments that were ticked in this document, by booking id. They are not in the state of `Payment`, because a
+ * search can unmount it. `earlierCents` is the amount paid before the tick. `paidAt` identifies the payment. It is
+ * `Infinity` until the party is shown as paid, then the earliest `paid_at` (Unix ms) with which the party was shown as
+ * paid. The server replaces `paid_at` with an earlier time when the device's clock is ahead. A later `paid_at` belongs
+ * to another payment.
  */
 const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
 
