@@ -39,7 +39,7 @@ it("links to the probable spelling of a misspelled word only when the list has r
   const link = await screen.findByRole("link", { name: "„marlene“" });
   expect(link.getAttribute("href")).toBe("/kuenstler-innen/?suche=marlene");
   cleanup();
-  totals = { Marlehne: 0, marlene: 1 }; // as in the list of regions, whose search does not tolerate misspellings
+  totals = { Marlehne: 0, marlene: 1 }; // as in the list of regions, for a misspelled region without locations
   await show("Marlehne");
   expect(await screen.findByRole("link", { name: "„marlene“" })).toBeTruthy();
   cleanup();

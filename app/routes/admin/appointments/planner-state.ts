@@ -27,7 +27,10 @@ export type PlannerFields = {
   everyWeeks: string;
   /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
-  /** Which occurrence of the weekday in each month; `ordinalOf` ignores an ordinal that `firstDay` does not have. */
+  /**
+   * Which occurrence of `firstDay`'s weekday in each month of a monthly series; -1 is the last. When `firstDay` itself
+   * is another occurrence, `ordinalOf` returns that one.
+   */
   ordinal: MonthOrdinal;
   end: "day" | "count";
   lastDay: string;
