@@ -89,7 +89,7 @@ it("says on the ticket and in the overview what was paid too much, and whom to a
   cleanup();
 });
 
-it("names on the ticket and in the overview the contract partner who was paid before the offer changed, reached through the site", () => {
+it("names the former contract partner for the refund, with the site's phone and email, on the ticket and in the overview when the offer now has another", () => {
   const artist = { name: "Jonas Wieck", contact_email: null, contact_phone: "030 23125 102", is_vat_exempt: false };
   const partners = [
     [{ offer: { artist: { ...artist, address: null } } }, "Mira Sandow. über Atelierland: "],
