@@ -46,8 +46,8 @@ insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_typ
 values ('media', 'media', true, 20971520, '{image/webp,image/avif,image/jpeg,image/png}')
 on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit, allowed_mime_types = excluded.allowed_mime_types;
 
--- Everybody can read a file through its public URL; the Worker puts a random part into the path of an upload. There is
--- no update policy, because the file of a path never changes.
+-- Everybody can read a file through its public URL. There is no update policy, because the file of a path never
+-- changes: a random part, which the Worker adds, makes the path of each upload new.
 create policy media_admin_read on storage.objects for select to authenticated
   using (bucket_id = 'media' and (select private.is_admin()));
 create policy media_admin_insert on storage.objects for insert to authenticated

@@ -69,7 +69,7 @@ export function connectAsService(env: Env): Database {
 
 type Requests = { fetch: Fetch; headers?: Record<string, string> };
 
-/** `accessToken` replaces Auth, which would look for a session before each request. */
+/** The client's option `accessToken` replaces Auth, which would look for a session before each request. */
 function connectWith(url: string, key: string, accessToken: string | null, requests: Requests): Database {
   return createClient<Schema>(url, key, {
     accessToken: async () => accessToken,
@@ -107,8 +107,8 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
 }
 
 /**
- * 0: unreachable. 429: rate limit. 401, 402 and 403 come from the gateway (rotated key, billing, firewall) and say
- * nothing about the session.
+ * Of responses that Postgres did not send. 0: unreachable. 401: a rotated API key, or a signing key that PostgREST does
+ * not know yet. 402: billing. 403: a firewall. 429: rate limit. None of them means that the session has ended.
  */
 const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
 /**

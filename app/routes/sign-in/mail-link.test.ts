@@ -29,7 +29,7 @@ it("redirects to the step of the second factor when the link of an admin with a 
   expect(target).toBe("/anmelden/zweiter-faktor/?redirectTo=%2Fkonto%2F");
 });
 
-it("redirects to the confirmation of the new email when the link that completes the change is confirmed", async () => {
+it("redirects to the notice about the changed email when the last link of an email change is confirmed", async () => {
   const { target } = await confirm({ kind: "signed-in", isFactorRequired: false }, "email_change");
   expect(target).toBe("/konto/?neue-adresse");
 });
