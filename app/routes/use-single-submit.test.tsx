@@ -75,7 +75,7 @@ async function openPage({ includesRevalidation = false, Component = Page } = {})
   return { press, intents, actions, loads };
 }
 
-it("accepts a submission while the page that shows the previous result revalidates", async () => {
+it("accepts a submission while the page revalidates and already shows the previous result", async () => {
   const { press, intents, actions, loads } = await openPage();
   press("eins");
   await eventually(() => expect(intents()).toEqual(["eins"]));
@@ -114,7 +114,7 @@ it("submits each of three forms once, one after another, when their buttons are 
   await eventually(() => expect(intents()).toEqual(["eins", "zwei", "drei"]));
 });
 
-it("submits only the next queued form when the first result removes the pressed button of a queued form", async () => {
+it("skips a queued form when its pressed button is removed by the result of another form", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await eventually(() => expect(intents()).toEqual(["eins"]));
@@ -163,7 +163,7 @@ it("submits a form once when its button is pressed twice before the page renders
   await eventually(() => expect(intents()).toEqual(["eins", "eins"]));
 });
 
-it("submits a form after a fast submission that ends while the page reloads after another", async () => {
+it("accepts a submission when the previous one began during a revalidation and ended before the next render", async () => {
   const { press, intents, actions } = await openPage();
   press("eins");
   await eventually(() => expect(intents()).toEqual(["eins"]));

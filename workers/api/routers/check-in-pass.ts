@@ -15,8 +15,9 @@ const Secret = z.object({ secret: z.string().regex(/^[0-9a-f]{48}$/) });
 
 export const checkInPassRouter = router({
   /**
-   * The URL cannot be read again: only the hash of its secret is stored. A retry with the same `id`, which the browser
-   * generates, makes no second pass, but returns a new URL that replaces the first.
+   * The URL cannot be read again: only the hash of its secret is stored. The browser generates `id`. A retry with the
+   * same `id` makes no second pass, but returns a new URL that replaces the first. A retry after the pass was opened or
+   * revoked is refused.
    */
   create: adminProcedure
     .input(z.object({ id: z.uuid(), appointmentId: z.uuid(), isWholeDay: z.boolean() }))
@@ -33,7 +34,10 @@ export const checkInPassRouter = router({
     .input(z.object({ id: z.uuid() }))
     .mutation(({ ctx, input }) => revokeCheckInPass(ctx.db, input.id)),
 
-  /** A mutation, because a query would have the secret in its URL. */
+  /**
+   * The revision changes with what `open` returns; it is `null` when the pass is not valid. A mutation, because a query
+   * would have the secret in its URL.
+   */
   getRevision: passProcedure.input(Secret).mutation(({ ctx, input }) => getCheckInPassRevision(ctx.db, input.secret)),
 
   /** A mutation, because it writes to the audit log. */

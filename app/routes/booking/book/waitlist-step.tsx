@@ -66,6 +66,7 @@ export function WaitlistStep({
             offerSlug={offer.slug}
             subject={subject}
             step="warteliste"
+            // A page without a signed-in user sends no `signedInAs`; its submission never joins the waitlist.
             isJoin={textOf(props.fields, fieldNames.signedInAs) !== undefined}
           />
         )}
