@@ -6,14 +6,14 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { ShareButton } from "./share-button.tsx";
 
-export type FeedLinksProps = {
+/** Strings, because `lazyLoaded` components need props that keep their identity. */
+export type FeedLinksProps = FollowableRecord & {
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   path: string;
   recordName: string;
-  record: FollowableRecord;
 };
 
-export function FeedLinks({ path, recordName, record }: FeedLinksProps) {
+export function FeedLinks({ path, recordName, ...record }: FeedLinksProps) {
   const root = useRouteLoaderData<() => { siteUrl: string }>("root");
   if (!root) return null;
   return (

@@ -82,7 +82,8 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
         feed={{
           path: `/feeds/kuenstler-in/${artist.slug}`,
           recordName: artist.name,
-          record: { entity: "artist", slugId: artist.slug_id },
+          entity: "artist",
+          slugId: artist.slug_id,
         }}
       />
     </>

@@ -76,7 +76,8 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
         feed={{
           path: `/feeds/kunstraum/${location.slug}`,
           recordName: location.name,
-          record: { entity: "location", slugId: location.slug_id },
+          entity: "location",
+          slugId: location.slug_id,
         }}
       />
     </>

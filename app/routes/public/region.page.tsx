@@ -95,7 +95,8 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
           <FeedLinks
             path={`/feeds/region/${region.slug}`}
             recordName={region.name}
-            record={{ entity: "region", slugId: region.slug_id }}
+            entity="region"
+            slugId={region.slug_id}
           />
         </div>
       </RegionPageList>
