@@ -33,6 +33,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const isTooMany = quantity > maxQuantity;
   const mustWait = isSelectable && choice.canJoinWaitlist && !isTooMany && ownBookingId === null;
   const hasSomeButTooFewSlots = mustWait && freeSlots > 0;
+  const hasJustSoldOut = wasBookable && choice?.id === initialAppointment?.id;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);
@@ -109,7 +110,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             </Notice>
           )}
           {mustWait && freeSlots === 0 && (
-            <Notice title={wasBookable ? refusalMessage("sold_out") : "Dieser Termin ist ausgebucht."}>
+            <Notice title={hasJustSoldOut ? refusalMessage("sold_out") : "Dieser Termin ist ausgebucht."}>
               {`Wähle einen anderen Termin oder lass dich auf die Warteliste setzen. Wir schreiben dir, sobald ${
                 quantity === 1 ? "ein Platz frei ist" : "alle deine Plätze zugleich frei sind"
               }.`}

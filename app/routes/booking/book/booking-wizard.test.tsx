@@ -96,6 +96,16 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
+it("says that an appointment has just sold out only when it was bookable on arrival", () => {
+  const bookable = { ...soldOut, id: "f", remaining_slots: 3 };
+  const change = show({ appointments: [bookable, soldOut], fields: { termin: ["f"], plaetze: ["1"] } });
+  fireEvent.click(document.querySelector("input[value=d]") as HTMLElement);
+  expect(screen.getByText("Dieser Termin ist ausgebucht.")).toBeTruthy();
+  fireEvent.click(document.querySelector("input[value=f]") as HTMLElement);
+  change({ appointments: [{ ...bookable, remaining_slots: 0 }, soldOut] });
+  expect(screen.getByText(refusalMessage("sold_out"))).toBeTruthy();
+});
+
 it("asks again for acceptance when the terms have changed", () => {
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] });
   const checkbox = () => screen.getByRole<HTMLInputElement>("checkbox");
