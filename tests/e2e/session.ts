@@ -27,10 +27,11 @@ export async function signInTo(page: Page, email: string, path = "/buchung/ueber
   await expect(page).toHaveURL(path);
 }
 
-/** Signs in `admin`, by default a new admin, and opens `path`. Returns the admin with an API client. */
-export async function signInAsAdmin(page: Page, path: string, admin?: Awaited<ReturnType<typeof anAdmin>>) {
+/** Signs in `admin`, by default a new admin, and opens `path`, if given. Returns the admin with an API client. */
+export async function signInAsAdmin(page: Page, path?: string, admin?: Awaited<ReturnType<typeof anAdmin>>) {
   const person = admin ?? (await anAdmin());
-  await signInTo(page, person.email, path);
+  if (path) await signInTo(page, person.email, path);
+  else await signIn(page, person.email);
   return { ...person, api: apiAs(person.token) };
 }
 
