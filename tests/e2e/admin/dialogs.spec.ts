@@ -6,7 +6,7 @@ import { aBookedAppointment, holdScripts } from "./booked-appointment.ts";
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
-test("has no axe violation and no overflow in dialogs of appointments, and where a guest accepts a replacement", async ({
+test("has no axe violation and no overflow in the guest list and dialogs of appointments, and where a guest can accept a replacement", async ({
   page,
   openPage,
 }) => {
@@ -16,6 +16,7 @@ test("has no axe violation and no overflow in dialogs of appointments, and where
   const path = `/admin/termin-buchungen/${appointment.id}/`;
   await signInAsAdmin(page, path);
   const { audit, expectNoFindings } = await auditPages(page, WIDTHS);
+  await audit("guest list");
   const dialog = page.getByRole("dialog");
   for (const name of ["Einlass-Links", "Nachricht an alle", "Plätze ändern", "Verschieben", "Telefonisch buchen"]) {
     await page.getByRole("button", { name, exact: true }).click();
@@ -29,18 +30,12 @@ test("has no axe violation and no overflow in dialogs of appointments, and where
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
   }
-  await page.goto(`/admin/angebots-buchungen/?buchung=${bookings[0]?.id}`);
-  await dialog.getByText("Angaben korrigieren").click();
-  await audit("correction");
   await page.goto(`/admin/termine/?suche=${encodeURIComponent(offer.name)}`);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-  for (const name of ["Plätze", "Verschieben", "Absagen"]) {
-    await page.getByRole("button", { name, exact: true }).click();
-    await expect(dialog).toBeVisible();
-    await audit(`selected appointments, ${name}`);
-    await page.keyboard.press("Escape");
-    await expect(dialog).toBeHidden();
-  }
+  // The dialog is the same component for the other changes of selected appointments.
+  await page.getByRole("button", { name: "Verschieben", exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await audit("selected appointments");
   await page.goto(path);
   await page.getByRole("button", { name: "Absagen", exact: true }).click();
   await dialog.getByLabel("Ersatztermin").selectOption({ index: 1 });
@@ -56,9 +51,6 @@ test("has no axe violation and no overflow in dialogs of appointments, and where
   const guestAudit = await auditPages(guest, WIDTHS);
   await expect(guest.getByRole("button", { name: /^Zusagen/ })).toBeVisible();
   await guestAudit.audit("replacement offered");
-  await guest.getByRole("button", { name: /^Zusagen/ }).click();
-  await expect(guest.getByText(/^Danke, wir rechnen mit dir/)).toBeVisible();
-  await guestAudit.audit("replacement accepted");
   guestAudit.expectNoFindings();
 });
 
@@ -93,7 +85,7 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
 
 test("opens a dialog and downloads a list when the button is pressed before the scripts arrive", async ({ page }) => {
   const { offer, appointment } = await aBookedAppointment([1]);
-  await signInAsAdmin(page, "/admin/");
+  await signInAsAdmin(page);
   const pressEarly = async (path: string, name: string | RegExp) => {
     const release = await holdScripts(page);
     await page.goto(path, { waitUntil: "commit" });
@@ -104,8 +96,6 @@ test("opens a dialog and downloads a list when the button is pressed before the 
     return button;
   };
   const buttons = [
-    ["/admin/angebote/", "Neues Angebot"],
-    [`/admin/angebots-termine/${offer.slug}/`, "Termine anlegen"],
     [`/admin/angebots-termine/${offer.slug}/`, /^Absagen: /],
     [`/admin/termin-buchungen/${appointment.id}/`, "Telefonisch buchen"],
   ] as const;

@@ -42,12 +42,16 @@ it("counts the overlaps of the included days only", async () => {
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-18");
   await screen.findByText("2 Termine überschneiden sich mit anderen.");
+  expect(screen.getAllByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/)).toHaveLength(2);
   for (const box of previewBoxes().filter((_, index) => index !== 1)) fireEvent.click(box);
   expect(screen.queryByText(/überschneide/)).toBeNull();
 });
 
 it("marks public holidays of the location's state and skips them in one press", async () => {
-  stubApi({ "offerAppointment.findConflicts": () => [] });
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.create": () => [{ id: appointment.id, timestamp: appointment.timestamp }],
+  });
   openPlanner();
   fill("Erster Tag", "2027-03-21");
   fill("Letzter Tag", "2027-04-04");
@@ -58,6 +62,9 @@ it("marks public holidays of the location's state and skips them in one press", 
   fireEvent.click(screen.getByRole("button", { name: "Feiertage auslassen" }));
   expect(checked()).toEqual([true, false, true]);
   expect(screen.queryByText("Ein Termin liegt auf einem Feiertag.")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "2 Termine anlegen" }));
+  await waitFor(() => expect(requests.at(-1)?.procedure).toBe("offerAppointment.create"));
+  expect(requests.at(-1)?.input).toMatchObject({ rule: { skippedDays: ["2027-03-28"] } });
 });
 
 it("previews two weekdays of every other week, and previews and creates the first Fridays of months", async () => {

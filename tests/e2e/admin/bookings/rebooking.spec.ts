@@ -60,7 +60,7 @@ test("shows why a party cannot be rebooked with the other parties, and rebooks i
   ];
   const [ahrens, brandt] = bookings;
   await book(next.id, {}, brandt?.guest.token);
-  const { api } = await signInAsAdmin(page, "/admin/");
+  const { api } = await signInAsAdmin(page);
   await api.offerAppointment.cancel.mutate({ id: appointment.id });
 
   await page.goto(`/admin/termin-buchungen/${appointment.id}/`);
