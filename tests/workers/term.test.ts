@@ -100,9 +100,11 @@ describe("offer types and art forms", () => {
     const api = await asAdmin();
     const form = newTerm();
     await api.artForm.create.mutate(form);
-    const offer = await anOffer();
-    await serviceClient.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
+    for (const { id } of [await anOffer(), await anOffer()]) {
+      await serviceClient.from("offer_art_form").insert({ offer_id: id, art_form_id: form.id });
+    }
     expect(await refusalOf(api.artForm.delete.mutate({ id: form.id }))).toBe("CONFLICT:still_used");
+    await expect(api.artForm.delete.mutate({ id: form.id })).rejects.toThrow("Wird noch von 2 Einträgen verwendet.");
     await serviceClient.from("offer_art_form").delete().eq("art_form_id", form.id);
     await api.artForm.delete.mutate({ id: form.id });
     await api.artForm.delete.mutate({ id: form.id });

@@ -2,17 +2,7 @@ import type { Page } from "@playwright/test";
 import { apiAs } from "../../api.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { anAdmin, signInAsAdmin } from "../../session.ts";
-import { addSection, anArtist, expectSaved, nameField, publicPath, publish, uniqueName } from "./steps.ts";
-
-/** Creates a record in the combobox `label`, and thereby links the edited record to the new one. */
-async function createLinked(page: Page, label: string, name: string): Promise<void> {
-  const box = page.getByRole("combobox", { name: label });
-  await box.fill(name);
-  await page.getByRole("option", { name: `„${name}“ neu anlegen` }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Anlegen" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(box).toHaveValue(name);
-}
+import { addSection, anArtist, expectSaved, publicPath, publish, uniqueName } from "./steps.ts";
 
 /** Picks the first image of the library. */
 async function chooseImage(page: Page, label: string): Promise<void> {
@@ -22,16 +12,14 @@ async function chooseImage(page: Page, label: string): Promise<void> {
   await expect(field.getByRole("button", { name: "Anderes Bild" })).toBeVisible();
 }
 
-test("publishes an offer with a new artist, a new art form and sections", async ({ page, openPage }) => {
-  const name = uniqueName("Papier schöpfen");
-  const [artist, artForm] = [uniqueName("Ida Hell"), uniqueName("Papier")];
+test("publishes an offer with a new art form and sections", async ({ page, openPage }) => {
+  const [name, artForm] = [uniqueName("Papier schöpfen"), uniqueName("Papier")];
   const offer = await builders.anOffer({ name, status: "draft", price: null });
   await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.frameLocator("iframe").getByText("Preis fehlt noch")).toBeVisible();
 
   await page.getByLabel("Preis pro Platz").fill("38,50");
-  await createLinked(page, "Künstler:in", artist);
   await page.getByLabel("Neue Kunstform").fill(artForm);
   await page.getByRole("button", { name: "Hinzufügen" }).click();
   await expect(page.getByRole("checkbox", { name: artForm })).toBeChecked();
@@ -64,10 +52,6 @@ test("publishes an offer with a new artist, a new art form and sections", async 
   });
   await expect.poll(() => preview?.evaluate(() => scrollY)).toBeGreaterThan(0);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  await addSection(page, "Fragen und Antworten");
-  await page.getByRole("textbox", { name: "Frage", exact: true }).fill("Werde ich nass?");
-  await page.getByRole("textbox", { name: "Antwort" }).click();
-  await page.keyboard.type("Ein wenig.");
   await addSection(page, "Aufruf");
   await page.getByLabel("Beschriftung der Schaltfläche").fill("Alle Kunsträume");
   await page.getByLabel("Wohin sie führt").fill("javascript:alert(1)");
@@ -83,12 +67,11 @@ test("publishes an offer with a new artist, a new art form and sections", async 
   const visitor = await openPage();
   await visitor.goto(publicPath(page));
   await expect(visitor.getByRole("heading", { level: 1, name })).toBeVisible();
-  for (const text of ["38,50 €", artist]) await expect(visitor.getByText(text).first()).toBeVisible();
+  await expect(visitor.getByText("38,50 €").first()).toBeVisible();
   await expect(visitor.getByRole("heading", { name: "So läuft der Tag" })).toBeVisible();
   await expect(visitor.locator("strong", { hasText: "Erst reißen, dann rühren." })).toBeVisible();
   await expect(visitor.getByText("Papier vergisst nichts.")).toBeVisible();
   await expect(visitor.locator("figure", { hasText: "Das Sieb hängt zum Trocknen." }).getByRole("img")).toBeVisible();
-  await expect(visitor.getByText("Werde ich nass?")).toBeVisible();
   await expect(visitor.getByRole("link", { name: "Alle Kunsträume" })).toHaveAttribute("href", "/kunstszene/");
 });
 
@@ -98,7 +81,7 @@ test("searches for the typed name when the chosen record is far down the list", 
   const { data } = await builders.serviceClient.from("location").select().order("name").range(11, 11).throwOnError();
   const [chosen] = data;
   const offer = await builders.anOffer({ status: "draft", location_id: chosen?.id ?? null });
-  await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
+  const { api } = await signInAsAdmin(page, `/admin/angebot/${offer.slug}/`);
   const box = page.getByRole("combobox", { name: "Kunstraum" });
   await expect(box).toHaveValue(chosen?.name ?? "");
   // React Aria closes the list when the page scrolls. A page that still loads may scroll.
@@ -112,11 +95,12 @@ test("searches for the typed name when the chosen record is far down the list", 
   await page.getByRole("option", { name: wanted.name }).click();
   await expect(box).toHaveValue(wanted.name);
   await expectSaved(page);
-  await page.reload();
-  await expect(box).toHaveValue(wanted.name);
+  await expect
+    .poll(() => api.record.forEditing.query({ entity: "offer", slugId: offer.slug_id }))
+    .toMatchObject({ draft: { fields: { location_id: wanted.id } } });
 });
 
-test("shows an artist's new name on every cached offer page at the next request", async ({ page, request }) => {
+test("shows an artist's new name on every cached offer page at the next request", async ({ request }) => {
   const artist = await anArtist(uniqueName("Hanne Lorenz"));
   const offers = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
   const paths = offers.map(({ slug }) => `/angebot/${slug}/`);
@@ -126,19 +110,24 @@ test("shows an artist's new name on every cached offer page at the next request"
   };
   for (const path of paths) await expect.poll(async () => (await get(path)).state).toBe("HIT");
   const renamed = uniqueName("Hanne Weiß");
-  await signInAsAdmin(page, `/admin/kuenstler-in/${artist.slug}/`);
-  await nameField(page).fill(renamed);
-  await expectSaved(page);
+  const { record } = apiAs((await anAdmin()).token);
+  const key = { entity: "artist", slugId: artist.slug_id } as const;
+  const draft = (await record.forEditing.query(key))?.draft;
+  const fields = { ...draft?.fields, name: renamed };
+  const saved = await record.saveDraft.mutate({
+    entity: "artist",
+    id: artist.id,
+    draftVersion: null,
+    draft: { ...draft, fields } as never,
+  });
   for (const path of paths) expect((await get(path)).text).not.toContain(renamed);
-  await publish(page);
+  await record.publish.mutate({ ...key, draftVersion: saved.version });
   for (const path of paths) {
     const { state, text } = await get(path);
     expect(state).not.toBe("HIT");
     if (state !== "STALE") expect(text).toContain(renamed);
     else await expect.poll(async () => (await get(path)).text).toContain(renamed); // rendering took over 2 s
   }
-  // The editor's URL changes with the name.
-  await expect(page).toHaveURL(/hanne-weiss-/);
 });
 
 test("keeps headings, lists and safe links when text is pasted from Word", async ({ page }) => {

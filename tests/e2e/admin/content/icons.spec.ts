@@ -24,7 +24,12 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   await drawer.getByRole("button", { name: "Amphore" }).press("Enter");
   await expect(drawer).toBeHidden();
   await expect(row.locator("svg")).toBeVisible();
-  await audit("art-forms");
+  const offerTypes = page.getByRole("region", { name: "Angebotsarten", exact: true });
+  await offerTypes
+    .getByRole("button", { name: /bearbeiten$/ })
+    .first()
+    .click();
+  await audit("offer types and art forms, renaming");
 
   await page.goto(`/admin/kuenstler-in/${artist.slug}/`);
   await addSection(page, "Aufruf");
@@ -60,21 +65,4 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   await visitorAudit.audit("artist-with-icons");
   visitorAudit.expectNoFindings();
   expect(requests.filter((url) => url.includes("/api/icons/"))).toEqual([]);
-});
-
-test("removes the icon of an art form, and restores a deleted art form with its icon", async ({ page }) => {
-  const artForm = await builders.insert("art_form", { name: uniqueName("Glas"), icon: "lucide:gem" });
-  const other = await builders.insert("art_form", { name: uniqueName("Licht"), icon: "lucide:lamp" });
-  await signInAsAdmin(page, TERMS);
-  const row = page.getByRole("listitem").filter({ hasText: artForm.name });
-  const otherRow = page.getByRole("listitem").filter({ hasText: other.name });
-  await expect(row.locator("svg")).toBeVisible();
-  await row.getByRole("button", { name: `${artForm.name} löschen` }).click();
-  await expect(row).toBeHidden();
-  await page.getByRole("button", { name: "Rückgängig" }).click();
-  await expect(row.locator("svg")).toBeVisible();
-
-  await otherRow.getByRole("button", { name: `Symbol für ${other.name} wählen` }).click();
-  await page.getByRole("button", { name: "Symbol entfernen" }).click();
-  await expect(otherRow.locator("svg")).toBeHidden();
 });
