@@ -2,12 +2,8 @@ import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { auditPages } from "../../accessibility-audit.ts";
 import { book } from "../../bookings.ts";
 import { expect, test } from "../../fixtures.ts";
-import { tabTo } from "../../keyboard.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn, holdScripts, startInMinutes } from "../booked-appointment.ts";
-
-/** Longer than the time in which a second tap counts as a double tap and is ignored. */
-const AFTER_DOUBLE_TAP_MS = 1_000;
+import { aBookedAppointment, anAppointmentAtCheckIn, startInMinutes } from "../booked-appointment.ts";
 
 test("opens check-in twelve hours before the appointment, and offers to record no-shows after its start", async ({
   page,
@@ -26,21 +22,6 @@ test("opens check-in twelve hours before the appointment, and offers to record n
   await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeHidden();
   await page.clock.fastForward(13 * 60 * 60_000);
   await expect(page.getByRole("button", { name: "Fehlt: Frieda Ahrens" })).toBeVisible();
-});
-
-test("counts presses made before the page is interactive", async ({ page }) => {
-  const { path } = await anAppointmentAtCheckIn([1, 2]);
-  await signInAsAdmin(page, "/admin/");
-  const release = await holdScripts(page);
-  await page.goto(path, { waitUntil: "commit" });
-  for (const name of ["Ist da: Frieda Ahrens", "Alle 2 da: Frieda Brandt"]) {
-    await page.getByRole("button", { name }).click();
-    await expect(page.getByRole("button", { name })).toHaveAttribute("aria-busy", "true");
-  }
-  release();
-  await expect(page.getByText("3 von 3 da")).toBeVisible();
-  await page.reload();
-  await expect(page.getByText("3 von 3 da")).toBeVisible();
 });
 
 test("reads a booking code from the camera when the browser has no BarcodeDetector", async ({ page }) => {
@@ -72,25 +53,6 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
   await expect(dialog.getByText("Frieda Ahrens: alle 2 sind da.")).toBeVisible();
   await dialog.getByRole("button", { name: "Schließen", exact: true }).click();
   await expect(page.getByText("2 von 2 da")).toBeVisible();
-});
-
-test("checks in, undoes the check-in, and opens and closes a dialog by keyboard alone", async ({ page }) => {
-  const { path } = await anAppointmentAtCheckIn([1]);
-  await page.clock.install();
-  await signInAsAdmin(page, path);
-  const button = (name: string) => page.getByRole("button", { name });
-  await tabTo(button("Ist da: Frieda Ahrens"));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("1 von 1 da")).toBeVisible();
-  await expect(button("Zurücknehmen: Frieda Ahrens")).toBeFocused();
-  await page.clock.fastForward(AFTER_DOUBLE_TAP_MS);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("0 von 1 da")).toBeVisible();
-  await tabTo(button("Telefonisch buchen"));
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name: "Telefonisch buchen" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(button("Telefonisch buchen")).toBeFocused();
 });
 
 test("fits the longest names on a phone, without an axe violation", async ({ page }) => {
