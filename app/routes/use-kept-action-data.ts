@@ -3,9 +3,9 @@ import { useLocation } from "react-router";
 import { isSubmissionLost, setShownResult } from "#app/client/shown-page.ts";
 
 /**
- * Keeps the action result until the next navigation, or the next submission that gets a response
- * (`staleIfUnreachable`). React Router discards the result when the page revalidates, but some results, such as a
- * calendar URL, cannot be loaded again.
+ * Keeps the action result until the next navigation, or the next submission with a known outcome (see
+ * `isSubmissionLost`). React Router discards the result when the page revalidates, but some results, such as a calendar
+ * URL, cannot be loaded again.
  */
 export function useKeptActionData<Data>(actionData: Data | undefined): Data | undefined {
   const { key, pathname, search } = useLocation();

@@ -66,8 +66,8 @@ begin
       for tail_length in reverse char_length(words[i]) - 3 .. 4 loop
         continue when not exists (select from private.search_word w where w.word = extensions.unaccent(right(words[i], tail_length)));
         tail := private.word_query(right(words[i], tail_length), false);
-        -- Drops the linking s of German compounds. Omits the weight D, because almost any three letters begin a word in
-        -- a long text.
+        -- Drops the linking s of German compounds. Omits the text of sections (weight D), because almost any three
+        -- letters begin a word in a long text.
         head := to_tsquery('private.german_stems', quote_literal(regexp_replace(left(words[i], -tail_length), '(.{4})s$', '\1')) || ':*ABC');
         part := case when private.is_found(head && tail) then head && tail when private.is_found(head) then head end;
         exit when part is not null;
@@ -132,8 +132,8 @@ $$;
 -- Berlin days, inclusive), the next appointment in the period counts, even if full, unless `only_free`. Offers without
 -- such an appointment come last, by name; with a period, `weekdays` or `only_free` they are omitted. With `query`,
 -- matches in the name come first, and misspelled words are corrected if no offer matches. With `weekdays` (ISO, in
--- Berlin), only appointments on these days count, until one year after `from_day` or tomorrow, whichever is later. With
--- a position, only offers at locations within `radius_km` (straight-line, at most 100) are returned, the nearest first,
+-- Berlin), only appointments on these days count, until one year after the later of `from_day` and tomorrow. With a
+-- position, only offers at locations within `radius_km` (straight-line, at most 100) are returned, the nearest first,
 -- even with `query`.
 create function public.search_offer(
   query text default null,

@@ -10,7 +10,7 @@ type GroupFieldProps = {
   className: string;
 };
 
-/** For a field that is more than one input. */
+/** For a field that is not a single input, such as an image picker. */
 export function GroupField({ label, hint, errors = [], children, className }: GroupFieldProps) {
   const id = useId();
   const hasError = errors.length > 0;

@@ -8,7 +8,10 @@ export function headingTextProps(text: string) {
   return { ...hyphenatedTextProps(text), ...headingNameProps(text) };
 }
 
-/** The text of `headingTextProps`, for an element without `aria-label` or inside one with `headingNameProps`. */
+/**
+ * The text of `headingTextProps` without its `aria-label`: for an element that needs none, such as a quote, or that is
+ * part of an element with `headingNameProps`.
+ */
 export function hyphenatedTextProps(text: string) {
   return { children: hyphenate?.(text) ?? text, suppressHydrationWarning: true };
 }
