@@ -9,8 +9,8 @@ process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fet
 const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 /**
- * Projects whose tests wait most run first, beside the type check, lint and build of `npm test`. Vitest's own order is
- * alphabetical.
+ * The order in which projects start; Vitest's own order is alphabetical. Tests that mostly wait come first, because the
+ * type check, lint and build of `npm test` use the CPU meanwhile.
  */
 const projectOrder = ["deploy", "workers", "backend", "components", "unit"];
 

@@ -120,7 +120,7 @@ it("restores a partial payment when the whole amount is ticked and unticked, als
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("restores a partial payment when the server has corrected the payment time of a device whose clock is ahead", () => {
+it("restores a partial payment on unticking even when the device's clock is ahead and the server corrects the payment time", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -130,7 +130,7 @@ it("restores a partial payment when the server has corrected the payment time of
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
-it("asks before unticking deletes a payment that another device has recorded since the tick", () => {
+it("asks for confirmation on unticking when another device has recorded a payment since the tick", () => {
   const onCheckIn = vi.fn();
   const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));

@@ -8,7 +8,7 @@ import type { SaveState } from "./autosave.ts";
 type SaveStateIndicatorProps = {
   state: SaveState;
   currentPath: string;
-  /** Not set once saving was denied because the user is no longer an admin. */
+  /** Not set after a save was denied because the user lacks the rights of an admin. */
   onRetry?: (() => void) | undefined;
   /** Opens the conflict dialog; set while a conflict waits for a decision. */
   onCompare?: (() => void) | undefined;
