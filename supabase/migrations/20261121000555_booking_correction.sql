@@ -84,9 +84,10 @@ as $$
 $$;
 
 -- Updates the unsent emails of a booking whose email has changed; deletes them when the email was removed. For an
--- upcoming booking, one confirmation replaces the emails about its state. Other emails get a new id: under the former
--- id, the provider may have sent them to the former email, or the Worker may be sending them. Obsolete emails
--- remain abandoned. The caller has locked the booking.
+-- upcoming booking, one confirmation replaces the emails about its state. Other emails get a new id, which is their
+-- idempotency key. With the former id, a provider that has sent them to the former address would not send them again,
+-- and a Worker that is sending them would mark them as sent. Obsolete emails remain abandoned. The caller has locked
+-- the booking.
 create function private.redirect_booking_mail(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

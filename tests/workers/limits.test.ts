@@ -648,7 +648,7 @@ describe("sockets", () => {
     expect([admitted, recount.mock.calls.length]).toEqual([true, 2]);
   });
 
-  it("are refused with an error at the limit when the limit's Durable Object has no name", async () => {
+  it("cause an error at the limit when the Durable Object that counts them has no name", async () => {
     await runInDurableObject(env.SOCKET_LIMIT.get(env.SOCKET_LIMIT.newUniqueId()), async (limit) => {
       limit.setCount(crypto.randomUUID(), 200);
       await expect(limit.admit(crypto.randomUUID(), 1)).rejects.toThrow("a socket limit needs a name");

@@ -13,7 +13,7 @@ export const UNFOLLOW_INTENT = "unfollow";
 
 type FollowsSectionProps = {
   follows: readonly Follow[];
-  /** The previous request ended a follow. */
+  /** The URL reports that a follow was ended. */
   isEnded: boolean;
   /** The record of the ended follow, if it has a public page. */
   endedRecord: FollowableRecord | null;

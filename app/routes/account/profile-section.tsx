@@ -24,7 +24,7 @@ export function isProfileResult(result: object | undefined): result is ProfileRe
 
 type ProfileSectionProps = {
   profile: { first_name: string | null; last_name: string | null; phone: string | null } | null;
-  /** The previous request saved the profile. */
+  /** The URL reports that the profile was saved. */
   isSaved: boolean;
   result: ProfileResult | null;
 };

@@ -14,7 +14,7 @@ import { useRedirectKey } from "./use-redirect-key.ts";
 
 type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
-  /** The state that the previous request set, if any. */
+  /** The state that was set, as the URL reports it; `null` when it reports none. */
   changedTo: "on" | "off" | null;
   result: FactorResult | null;
 };
