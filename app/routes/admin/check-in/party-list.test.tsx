@@ -104,38 +104,38 @@ it("ignores the second tap of a double tap when the first replaced the button, a
 });
 
 it("names the checkbox of a payment by its visible text and the guest", () => {
-  render(<PaidPartyList cents={2000} minute={0} onCheckIn={() => {}} />);
+  render(<PaidPartyList paidCents={2000} paidMinute={0} onCheckIn={() => {}} />);
   expect(screen.getByRole("checkbox", { name: /^20,00.€ von 58,00.€ bezahlt\s*: Frieda Brandt P$/ })).toBeTruthy();
 });
 
 it("restores a partial payment when the whole amount is ticked and unticked, also after a search", () => {
   const onCheckIn = vi.fn();
-  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  const { rerender } = render(<PaidPartyList paidCents={2000} paidMinute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 5800 });
-  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
-  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} query="niemand" />);
-  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={1} onCheckIn={onCheckIn} query="niemand" />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={1} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
 it("restores a partial payment on unticking even when the device's clock is ahead and the server corrects the payment time", () => {
   const onCheckIn = vi.fn();
-  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  const { rerender } = render(<PaidPartyList paidCents={2000} paidMinute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
-  rerender(<PaidPartyList cents={5800} minute={5} onCheckIn={onCheckIn} />);
-  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={5} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={1} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 2000 });
 });
 
 it("asks for confirmation on unticking when another device has recorded a payment since the tick", () => {
   const onCheckIn = vi.fn();
-  const { rerender } = render(<PaidPartyList cents={2000} minute={0} onCheckIn={onCheckIn} />);
+  const { rerender } = render(<PaidPartyList paidCents={2000} paidMinute={0} onCheckIn={onCheckIn} />);
   fireEvent.click(screen.getByRole("checkbox"));
-  rerender(<PaidPartyList cents={5800} minute={1} onCheckIn={onCheckIn} />);
-  rerender(<PaidPartyList cents={5800} minute={2} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={1} onCheckIn={onCheckIn} />);
+  rerender(<PaidPartyList paidCents={5800} paidMinute={2} onCheckIn={onCheckIn} />);
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
   fireEvent.click(screen.getByRole("checkbox"));
@@ -146,10 +146,10 @@ it("asks for confirmation on unticking when another device has recorded a paymen
   expect(onCheckIn).toHaveBeenLastCalledWith({ bookingId: "P", paidCents: 0 });
 });
 
-type PaidPartyListProps = Pick<PartyListProps, "query" | "onCheckIn"> & { cents: number; minute: number };
+type PaidPartyListProps = Pick<PartyListProps, "query" | "onCheckIn"> & { paidCents: number; paidMinute: number };
 
-function PaidPartyList({ cents, minute, ...props }: PaidPartyListProps) {
-  const party = aParty("P", { paid_cents: cents, paid_at: new Date(Date.UTC(2027, 0, 1, 18, minute)) });
+function PaidPartyList({ paidCents, paidMinute, ...props }: PaidPartyListProps) {
+  const party = aParty("P", { paid_cents: paidCents, paid_at: new Date(Date.UTC(2027, 0, 1, 18, paidMinute)) });
   return (
     <MemoryRouter>
       <PartyList parties={[party]} canCheckIn hasBegun {...props} />
