@@ -1,4 +1,7 @@
-/** For values that bypass TypeScript, such as content and casts (specification, section 5). */
+/**
+ * Returns `fallback` and warns when `value` is not allowed, which TypeScript does not prevent after a cast
+ * (specification, section 5).
+ */
 export function allowedVariant<Variant extends string>(
   propName: string,
   value: Variant,

@@ -1,6 +1,6 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
 
-/** Widths in px at which labels and markers must not overlap. On tablets the map is next to its list. */
+/** Widths of maps in px at which labels and markers must not overlap. A map beside its list is at least `tablet` wide. */
 export const mapWidths = { phone: 300, tablet: 422, desktop: 680 } as const;
 /** Between the centers of two markers: the diameter of a marker and some space. */
 const MIN_DISTANCE_PX = 27;

@@ -2,10 +2,7 @@ import type { LegalPage } from "#domain/content/landing-page.ts";
 import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
-/**
- * Values for null columns of `site_setting`. Only the server uses these values; pages get the settings from the root
- * loader.
- */
+/** Values for null columns of `site_setting`. Only the server uses these values. */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
   description:

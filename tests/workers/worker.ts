@@ -83,12 +83,12 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
-  // The list of offers in a period. This page is cached, although it calls the API with a filter.
+  // The list of offers in a period. This call of the API is not counted as a search in a render for the page cache.
   if (pathname === "/" && search.includes("wann=")) {
     context.get(pageTagsContext).add(pageTags.offers);
     await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });
   }
-  // A search page, whose call of the API counts toward the rate limit of searches.
+  // A search page. The request and this call of the API are counted as one search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
   if (search === "?fehler") throw new Error("A page fails");

@@ -3,7 +3,7 @@ import { settingsOf } from "#workers/app/environment.ts";
 import { changeSiteSettings, getEditableSiteSettings } from "#workers/data/site/site-settings.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
-/** Pages get the settings from the root loader. */
+/** For the settings form. The loaders of other pages get the settings from `siteContext`. */
 export const siteSettingsRouter = router({
   forEditing: adminProcedure.query(({ ctx: { db, env } }) => getEditableSiteSettings(db, settingsOf(env).MAIL_FROM)),
   /** Requires the `version` that the admin saw, and purges every page. */
