@@ -29,6 +29,19 @@ it("focuses the button of an invalid group when the group comes before an invali
   expect(document.activeElement).toBe(screen.getByText("Bild wählen"));
 });
 
+it("focuses the first visible invalid field when an invalid field before it is hidden", () => {
+  const { container } = render(
+    <>
+      <div hidden>
+        <input aria-label="Neue Kunstform" aria-invalid />
+      </div>
+      <input aria-label="Ort" aria-invalid />
+    </>,
+  );
+  focusFirstInvalidField(container);
+  expect(document.activeElement).toBe(screen.getByLabelText("Ort"));
+});
+
 it("focuses the button of a group that becomes invalid later", async () => {
   const page = (isInvalid: boolean) => (
     <fieldset data-invalid={isInvalid || undefined}>

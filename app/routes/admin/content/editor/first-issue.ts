@@ -11,8 +11,8 @@ export function firstSectionIdWithIssues(issues: Issues, sections: readonly Page
 }
 
 /**
- * Waits for an invalid field when the panel has none yet, because some fields are lazy-loaded. A pressed key or pointer
- * ends the wait.
+ * Waits for a visible invalid field when the panel has none yet, because some fields are lazy-loaded. A pressed key or
+ * pointer ends the wait.
  * @returns a function that stops waiting
  */
 export function focusFirstInvalidField(panel: HTMLElement): () => void {
@@ -23,7 +23,9 @@ export function focusFirstInvalidField(panel: HTMLElement): () => void {
     removeEventListener("keydown", stop);
   };
   const focus = () => {
-    const invalidField = panel.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid]');
+    const invalidField = [...panel.querySelectorAll<HTMLElement>('[aria-invalid="true"], [data-invalid]')].find(
+      (field) => !field.closest("[hidden]"), // a hidden field cannot have the focus
+    );
     if (!invalidField) return;
     stop();
     // `data-invalid` marks a group, such as an image picker.
