@@ -294,13 +294,16 @@ describe("an email about a booking or waitlist entry", () => {
     expect(bookable).toContain("Gerade sind noch 3 Plätze frei: Wenn du magst, buche ganz normal.");
     expect(bookable).toContain(`${siteUrl}/buchung/?termin=${aWaitingParty().appointment.id}&plaetze=3`);
     expect(bookable).not.toContain("die Nächsten auf der Liste");
+    const tooFewSlots = emailFor(2);
+    expect(tooFewSlots).toContain("gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.");
+    expect(tooFewSlots).not.toContain("/buchung/?termin=");
     const withoutTerms = { ...sampleSite, missing_legal_pages: ["agb" as const] };
     for (const text of [
-      emailFor(2),
       emailFor(3, { status: "archived" }),
       emailFor(3, { max_slots_per_booking: 2 }),
       emailFor(3, {}, withoutTerms),
     ]) {
+      expect(text).toContain("nichts von dir gehört.\n");
       expect(text).not.toContain("/buchung/?termin=");
     }
   });

@@ -159,14 +159,17 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     };
   }
   if (entry.offer_expires_at !== null) {
-    const next = canBook(entry, context)
-      ? `Gerade ${entry.quantity === 1 ? "ist noch ein Platz" : `sind noch ${entry.quantity} Plätze`} frei: Wenn du magst, buche ganz normal.`
-      : "Jetzt sind die Nächsten auf der Liste an der Reihe.";
+    let next = "";
+    if (canBook(entry, context)) {
+      next = ` Gerade ${entry.quantity === 1 ? "ist noch ein Platz" : `sind noch ${entry.quantity} Plätze`} frei: Wenn du magst, buche ganz normal.`;
+    } else if (entry.appointment.remaining_slots < entry.quantity) {
+      next = " Jetzt sind die Nächsten auf der Liste an der Reihe.";
+    }
     return {
       title: "Dein Angebot ist abgelaufen.",
       text: `Wir hatten ${slotsFor(entry)} für dich reserviert${
         isBeforeCutOff(entry.appointment, context.now)
-          ? ` und nichts von dir gehört. ${next}`
+          ? ` und nichts von dir gehört.${next}`
           : ". Der Termin lässt sich nun nicht mehr buchen."
       }`,
     };
