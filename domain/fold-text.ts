@@ -1,4 +1,4 @@
-/** Umlauts and the letters that Unicode does not decompose. */
+/** Letters that Unicode does not decompose. */
 const latinLetters: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
@@ -8,9 +8,6 @@ const latinLetters: Readonly<Record<string, string>> = {
   ŧ: "t",
   ı: "i",
   ŋ: "n",
-  ä: "ae",
-  ö: "oe",
-  ü: "ue",
   ß: "ss",
   æ: "ae",
   œ: "oe",
@@ -26,7 +23,8 @@ export function foldText(text: string): string {
     .normalize("NFC") // "ü" may be typed as "u" and a combining character
     .toLowerCase()
     .replace(/[’‘´`ʼ′]/g, "'")
-    .replace(/[łøđðħŧıŋäöüßæœþ]/g, (letter) => latinLetters[letter] ?? letter)
+    .replace(/[äöü]/g, "$&e") // before its dots are removed
     .normalize("NFD")
-    .replace(/[\u0300-\u036f]+/g, "");
+    .replace(/[\u0300-\u036f]+/g, "")
+    .replace(/[łøđðħŧıŋßæœþ]/g, (letter) => latinLetters[letter] ?? letter); // also the "ø" of "ǿ"
 }

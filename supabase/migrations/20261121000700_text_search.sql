@@ -9,15 +9,16 @@ create text search configuration private.german_words (copy = pg_catalog.simple)
 alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
--- Folds a text for comparison: lower case, umlauts and ß spelled out (ö becomes oe), other letters without
--- accents, straight apostrophes. Latin letters that Unicode does not decompose become those of `unaccent` (đ becomes d,
--- þ becomes th). `foldText` in domain/fold-text.ts follows the same rules.
+-- Folds a text for comparison: lower case, ä, ö and ü spelled out (ö becomes oe), other letters without accents,
+-- straight apostrophes. Then ł, ø, đ, ð, ħ, ŧ, ı, ŋ, ß, æ, œ and þ, which Unicode does not decompose, become those of
+-- `unaccent` (đ becomes d, þ becomes th, ǿ without its accent becomes o). `foldText` in domain/fold-text.ts follows the
+-- same rules.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$
-  select regexp_replace(normalize(replace(replace(replace(replace(replace(replace(replace(
-    translate(lower(normalize(content)), '’‘´`ʼ′łøđðħŧıŋ', '''''''''''''loddhtin'),
-    'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), nfd), '[\u0300-\u036f]+', '', 'g')
+  select translate(replace(replace(replace(replace(regexp_replace(
+    normalize(replace(replace(replace(lower(normalize(content)), 'ä', 'ae'), 'ö', 'oe'), 'ü', 'ue'), nfd), '[\u0300-\u036f]+', '', 'g'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th'), '’‘´`ʼ′łøđðħŧıŋ', '''''''''''''loddhtin')
 $$;
 -- The index `offer_name_search` calls this function with the rights of the writer.
 grant execute on function private.fold_text to authenticated, service_role;

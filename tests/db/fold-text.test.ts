@@ -15,6 +15,7 @@ it.each([
   ["Đặng Ðóra Ħamrun Ŧ Ŋ", "dang dora hamrun t n"],
   ["Þór Ægir Œuvre", "thor aegir oeuvre"],
   ["İlayda Işık", "ilayda isik"],
+  ["Ǿ Ǽ Ǣ Ǟ", "o ae ae a"],
 ])("folds %s in SQL and TypeScript to the same text", async (text, folded) => {
   const [row] = await sql`select private.fold_text(${text}) as folded`;
   expect([row?.folded, foldText(text)]).toEqual([folded, folded]);
