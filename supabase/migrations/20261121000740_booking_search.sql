@@ -49,18 +49,20 @@ create trigger reset_search_text before update of first_name, last_name, compani
   for each row execute function private.reset_search_text();
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
--- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. Except in emails, a
--- hyphen between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. Among other words it has
+-- at least seven characters: "0456" in "Schmidt 0456" stays as typed, as the last digits of a number. Except in emails,
+-- a hyphen between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  typed text := regexp_replace(left(query, 200), '\m(tel|telefon|mobil|handy)[.: ]+(?=[+(0-9])', '', 'gi');
+  typed text := regexp_replace(left(query, 200), '\m(tel|telefon|mobil|handy)[.: ]+(?=[+(0-9])(?![^\s,;<>]*@)', '', 'gi');
+  number text := format('[+(]?[0-9][-0-9 ()/.]{%s,}', case when typed ~ '[^-+0-9 ()/.]' then 6 else 3 end);
   words text[];
   names text[];
 begin
   -- Each match is a phone number, else anything without separators.
-  words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])([+(]?[0-9][-0-9 ()/.]{3,})(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
+  words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || number || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
     coalesce(private.normal_phone(matched[1]), matched[2]) part,
     regexp_split_to_table(part, case when part like '%@%' then '$' else '(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3})' end) word limit 6);
   names := array(select word from unnest(words) word
