@@ -7,7 +7,7 @@ const text = (value: unknown) => decode(Buffer.from(JSON.stringify(value)), fals
 const push = (lengths = [1, 1, 3, 4, 2], encoding = 1) =>
   Buffer.concat([Buffer.from([3, ...lengths, encoding]), Buffer.from('12sitopen{}{"a":1}')]);
 
-it("decodes text frames of both versions, with null for missing refs", () => {
+it("decodes text frames of both protocol versions, with null for missing refs", () => {
   const message = { joinRef: null, ref: null, topic: "phoenix", event: "heartbeat", payload: {} };
   expect(text({ topic: "phoenix", event: "heartbeat", payload: {} })).toEqual(message);
   expect(text([null, null, "phoenix", "heartbeat", {}])).toEqual(message);
@@ -23,8 +23,8 @@ it.each([{}, 5, null, [], [null, "1", "phoenix"], [1, "2", "phoenix", "heartbeat
 it("decodes binary frames", () => {
   const payload = { type: "broadcast", event: "open", payload: { a: 1 } };
   expect(decode(push(), true)).toEqual({ joinRef: "1", ref: "2", topic: "sit", event: "broadcast", payload });
-  const bytes = decode(push(undefined, 0), true).payload;
-  expect(bytes).toMatchObject({ payload: Buffer.from('{"a":1}') });
+  const broadcast = decode(push(undefined, 0), true).payload;
+  expect(broadcast).toMatchObject({ payload: Buffer.from('{"a":1}') });
 });
 
 it.each([

@@ -83,9 +83,9 @@ async function validateSession(
 
 /**
  * Asks Supabase whether the session still exists, and refreshes a session whose cookies contain a token with an earlier
- * email or role. Returns `signedOut` for an ended session, and clears its cookies unless the token is from
- * `Authorization`. Returns `unavailable` when `isSessionReplaced` is true, and the session unchanged when Auth itself
- * does not respond.
+ * email or role. For an ended session from the cookies, returns `unavailable` when `isSessionReplaced` is true;
+ * otherwise clears the cookies and returns `signedOut`. For an ended session from `Authorization`, keeps the cookies
+ * and returns `signedOut`. Returns the session unchanged when Auth does not say whether the session still exists.
  */
 export async function checkSession(
   session: Session,
@@ -115,6 +115,7 @@ export async function checkSession(
   }
   if (!(await hasSessionEnded(response))) return session;
   if (bearerToken(request)) return signedOut; // The cookies may be those of another session.
+  // After `signedOut`, a page redirects to sign-in. Because the cookies remain, sign-in would redirect back.
   if (await isSessionReplaced(request, env, report)) return unavailable;
   await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
@@ -160,10 +161,9 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API or data request when a response has just replaced its session, or when the Durable Object of the
- * session fails. Callers keep the cookies, because they may be those of the new session. Callers treat the session as
- * unavailable: if the page redirected to sign-in, sign-in would redirect back. A page request clears the cookies of a
- * replaced session.
+ * True for an API or data request when a response has just replaced the session in its cookie, or when the Durable
+ * Object of this session fails. Callers then keep the cookies, because the browser may already have those of the new
+ * session. A page request clears the cookies of a replaced session.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);

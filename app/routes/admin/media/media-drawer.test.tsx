@@ -130,7 +130,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("shows what was saved elsewhere, and replaces the file at the next press, when the server has refused it because of that", async () => {
+it("shows the change from elsewhere that made the server refuse a new file, and replaces the file at the next press", async () => {
   let image = media;
   const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
   vi.mocked(sendImage)
@@ -232,7 +232,7 @@ function showDrawer(loader: () => typeof media): () => void {
   return () => act(() => revalidate());
 }
 
-it("hides what was saved elsewhere when the file is replaced after all and no typed text remains to be saved", async () => {
+it("hides the notice of changes elsewhere when the file is replaced after all and no typed text remains to be saved", async () => {
   let image = media;
   const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
   vi.mocked(sendImage)

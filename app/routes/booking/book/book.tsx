@@ -170,9 +170,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = headersOfAction;
 
 /**
- * After a lost response or a server error, the form shows a refusal instead of an error page. The page polls for the
- * outcome of an order, and shows the waitlist entry that was created. Without a session, the last step submits nothing:
- * it redirects to sign-in.
+ * After a lost response or a server error, the form shows a refusal instead of an error page. For an order, the page
+ * polls for the outcome. A guest who has nevertheless joined the waitlist is redirected to the overview.
  */
 export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   const fields = await readForm(request.clone() as Request, bookingFieldNames);
@@ -181,6 +180,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   } catch (error) {
     const isExpected = error instanceof Response || (isRouteErrorResponse(error) && error.status < 500);
     if (isExpected) throw error;
+    // Without `signedInAs`, the action neither books nor joins the waitlist.
     const submittedStep = textOf(fields, fieldNames.signedInAs) ? textOf(fields, fieldNames.step) : undefined;
     const isOrder = submittedStep === "pruefen";
     const entry = submittedStep === "warteliste" ? await findWaitlistEntry(fields).catch(() => null) : null;
