@@ -54,10 +54,10 @@ export function useFormDraft(
 const pageKey = () => `page:${location.pathname}${location.search}`;
 
 /**
- * Saves the changed fields of the shown page, except controlled fields: React copies their text to `defaultValue`, so
- * they look unchanged. Called only when a check in `session-watch.ts` finds that the session has ended, or that the
- * user's email or role has changed. The record editor and the drawers of a message and of a booking by phone save their
- * own drafts.
+ * Saves the changed fields of the shown page. Controlled text fields are not saved: React copies their text to
+ * `defaultValue`, so they look unchanged. Called only when a check in `session-watch.ts` finds that the session has
+ * ended, or that the user's email or role has changed. The record editor and the drawers of a message and of a booking
+ * by phone save their own drafts.
  */
 export function savePageDraft(user: DraftUser): void {
   const changedFields = changedFieldsOfPage();

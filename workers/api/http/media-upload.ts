@@ -74,8 +74,8 @@ const isInFolder = ({ url }: Media, folder: string) => url.includes(`/${folder}/
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Deletes the stored file only when it is certain that no media row refers to it. The scheduled `sweepMediaFiles`
- * deletes other unused files.
+ * Stores the encoded file, then calls `writeRow`. Deletes the stored file only when it is certain that no media row
+ * refers to it. The scheduled `sweepMediaFiles` deletes other unused files.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,
@@ -96,7 +96,8 @@ async function storeImage(
     if (!hasThisFile(media)) await deleteUnused(); // a parallel request with the same id was faster
     return media;
   } catch (error) {
-    // The row may have been committed, although its response was lost, or by a parallel request with the same key.
+    // The row may have been committed: by this request, if only the database's response was lost, or by a repetition
+    // that ran in parallel.
     const row = await getMedia(db, id).catch(() => undefined);
     if (row !== undefined && !hasThisFile(row)) await deleteUnused();
     if (row && isInFolder(row, folder)) return row;
