@@ -8,7 +8,7 @@ const finalStatuses: readonly number[] = [409, 413, 415];
 
 /** Why an upload failed, as a German message. */
 export class UploadError extends Error {
-  /** Whether a retry with the same file may succeed. */
+  /** Whether the same request may succeed if it is sent again; false after a status of `finalStatuses`. */
   readonly isRetryable: boolean;
   /** The HTTP status; 0 without a response. */
   readonly status: number;
