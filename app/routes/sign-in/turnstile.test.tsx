@@ -13,7 +13,7 @@ afterEach(() => {
   renderWidget.mockClear();
 });
 
-/** An appended script is not loaded, but fires `load` right after the current task. */
+/** An appended script is not loaded, but fires `load` in a microtask. */
 const stubScripts = () =>
   vi.spyOn(document.head, "appendChild").mockImplementation((script) => {
     queueMicrotask(() => (script as HTMLScriptElement).onload?.(new Event("load")));

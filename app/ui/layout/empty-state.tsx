@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 type EmptyStateProps = {
   title: string;
   children: ReactNode;
-  /** The next step: one link or button. */
+  /** Links or buttons for the next step. */
   action?: ReactNode;
   /** True when the content failed to load. */
   isError?: boolean;

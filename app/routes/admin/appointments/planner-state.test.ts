@@ -58,7 +58,7 @@ it("starts with the values of a copied appointment", () => {
   expect(state).toMatchObject({ kind: "days", localTime: "10:30", capacity: "4", isTouched: false });
 });
 
-it("shows an error only when the first and last day are filled in or the form was submitted", () => {
+it("shows an error only when all required days are filled in or the form was submitted", () => {
   const errorAfter = (...actions: PlannerAction[]) => {
     const state = stateAfter(...actions);
     return planError(parsePlan(OFFER_ID, state), state);

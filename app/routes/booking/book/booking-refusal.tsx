@@ -12,7 +12,7 @@ type BookingRefusalProps = {
   subject: BookingSubject;
   /** The step to return to after sign-in. */
   step: BookingStep;
-  /** Whether the refused submission was to join the waitlist. A signed-out guest's submission only leads to sign-in. */
+  /** True when the refused submission would have joined the waitlist; false when it would have led to sign-in. */
   isJoin?: boolean;
   /** Changes the quantity. Without this function, the notice links to the step `termin`. */
   onAdjust?: (quantity: number) => void;
