@@ -175,6 +175,11 @@ test("shows the consent dialog over at most half of a small screen, right after 
       covered.push((await focused.textContent()) ?? "");
   }
   expect(covered).toEqual([]);
+
+  await page.setViewportSize({ width: 700, height: 340 });
+  expect((await dialog.boundingBox())?.height).toBeLessThanOrEqual(170);
+  const textBox = await dialog.getByText("Geht etwas kaputt").locator("..").boundingBox();
+  expect(textBox?.height).toBeGreaterThan(40); // two lines of the text, which scrolls
 });
 
 test("loads no monitoring and shows no consent dialog when no DSN is set", async ({ page }) => {

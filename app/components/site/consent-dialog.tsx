@@ -33,7 +33,7 @@ export function ConsentDialog() {
       aria-labelledby={titleId}
       // Escape closes a reopened dialog by repeating the previous answer.
       onKeyDown={({ key }) => key === "Escape" && previousAnswer && answerConsent(previousAnswer)}
-      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid max-h-[50dvh] w-full max-w-none animate-rise grid-rows-[auto_minmax(0,1fr)_auto] gap-2 bg-sheet p-4 text-ink shadow-sheet outline-none sm:right-auto sm:bottom-6 sm:left-gutter sm:w-108 sm:max-h-[calc(50dvh-1.5rem)] sm:gap-4 sm:p-5 print:hidden"
+      className="fixed inset-x-0 top-auto bottom-0 z-40 m-0 grid max-h-[50dvh] w-full max-w-none animate-rise grid-rows-[auto_minmax(0,1fr)_auto] gap-2 bg-sheet p-4 text-ink shadow-sheet outline-none sm:right-auto sm:left-gutter sm:w-108 sm:tall:bottom-6 sm:tall:max-h-[calc(50dvh-1.5rem)] sm:tall:gap-4 sm:tall:p-5 print:hidden"
     >
       <h2 id={titleId} className="display text-display-xs text-ink-strong">
         Hilfst du uns, die Seite zu verbessern?
