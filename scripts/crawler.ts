@@ -5,8 +5,15 @@ const TIMEOUT_MS = 60_000;
 /** Pause while other connections may still add to the empty queue. */
 const EMPTY_QUEUE_PAUSE_MS = 20;
 
-/** `status` is 0 when the connection failed or no complete response came within `TIMEOUT_MS`. */
-export type CrawlResult = { url: string; status: number; failure: string | null; durationMs: number };
+export type CrawlResult = {
+  url: string;
+  /** 0 when the connection failed or no complete response came within `TIMEOUT_MS`. */
+  status: number;
+  failure: string | null;
+  durationMs: number;
+  /** The canonical URL of a page that search engines may index. */
+  canonical: string | null;
+};
 
 export function isBroken({ status }: CrawlResult): boolean {
   return status === 0 || status >= 400;
@@ -60,6 +67,7 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
   let status = 0;
   let failure: string | null = null;
   let text = "";
+  let isNoindex = false;
   try {
     const response = await fetch(url, {
       redirect: "manual",
@@ -71,11 +79,13 @@ async function request(url: string): Promise<CrawlResult & { text: string }> {
     const location = response.headers.get("location");
     // With `everything`, the target of a redirect is crawled like a link.
     if (location) text += ` href="${location}"`;
+    isNoindex = response.headers.has("x-robots-tag") || /<meta name="robots"[^>]*noindex/.test(text);
     status = response.status;
   } catch (error) {
     failure = String(error instanceof Error ? (error.cause ?? error) : error);
   }
-  return { url, status, failure, durationMs: performance.now() - startedAt, text };
+  const canonical = isNoindex ? null : (/<link rel="canonical" href="([^"]*)"/.exec(text)?.[1] ?? null);
+  return { url, status, failure, durationMs: performance.now() - startedAt, canonical, text };
 }
 
 function linksOf(text: string): string[] {

@@ -5,17 +5,25 @@ import { demoRecords } from "./demo-records.ts";
 import { publishedRecords } from "./records.ts";
 import { readElementTexts } from "./xml.ts";
 
-test("serves every page and image of the sitemap to ten connections", async ({ baseURL }) => {
+const demoRecordLists = () => Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
+
+test("serves every page and image of the sitemap to ten connections, and every demo record at its canonical URL", async ({
+  baseURL,
+}) => {
   const results = await crawl(String(baseURL), "sitemap");
   expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
   expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
   // Other tests archive records meanwhile, whose pages are then 404.
   expect(results.filter((result) => isBroken(result) && result.status !== 404)).toEqual([]);
+  const demoUrls = (await demoRecordLists()).flat().map(({ path }) => baseURL + path);
+  const isServed = (url: string) =>
+    results.some((result) => result.url === url && result.status === 200 && result.canonical === url);
+  expect(demoUrls.filter((url) => !isServed(url))).toEqual([]);
 });
 
 test("lists pages and demo records in the sitemap by their canonical URLs", async ({ page, request, baseURL }) => {
   const urls = await readElementTexts(page, await (await request.get("/sitemap.xml")).text(), "loc");
-  const recordLists = await Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
+  const recordLists = await demoRecordLists();
   // Checks demo records only, because other tests rename and archive their records at the same time.
   const pages = ["/", "/regionen/", "/kunstszene/", "/kuenstler-innen/", "/agb/"];
   const paths = [...pages, ...recordLists.flat().map(({ path }) => path)];
@@ -27,7 +35,7 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
     const canBeIndexed = response.headers()["x-robots-tag"] === undefined;
     return response.status() === 200 && canonical === baseURL + path && canBeIndexed ? [] : [`${path} ${canonical}`];
   };
-  // The page of one record of each kind. The test above requests every page.
+  // The page of one record of each kind. The test above checks the pages of all.
   const examples = [...pages, ...recordLists.map(([record]) => String(record?.path))];
   expect((await Promise.all(examples.map(problemsOf))).flat()).toEqual([]);
 });
