@@ -81,7 +81,7 @@ test("loads the requested page once as a document when the page has read of a ne
   expect(documents).toEqual([["/kunstszene/"], ["/kunstszene/"]]);
 });
 
-test("keeps the hash and the history when a new build is loaded", async ({ page }) => {
+test("keeps the hash and the history when a new build is announced", async ({ page }) => {
   await page.goto("/kunstszene/#liste");
   await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
   await expect(page).toHaveURL("/regionen/");
@@ -120,15 +120,16 @@ test("shows the requested page without a reload loop when its document needs a m
 
 test("keeps typed text when a new build is loaded", async ({ page }) => {
   const appointment = await anAppointment((await anOffer()).id);
-  await page.goto(`/buchung/?termin=${appointment.id}`);
+  await page.goto(`${site.siteUrl}/buchung/?termin=${appointment.id}`);
   await page.getByRole("button", { name: "Weiter", exact: true }).click();
   await page.getByLabel("Vorname").fill("Friederike");
   await page.getByLabel("Nachname").fill("Mühlenbeck");
   const stepUrl = page.url();
-  await announceNewBuild(page);
+  await site.deploy(nextBuild());
+  await checkForNewBuild(page);
   const documents = watchDocuments(page);
   await page.getByRole("banner").getByRole("link").first().click();
-  await expect(page).toHaveURL("/");
+  await expect(page).toHaveURL(`${site.siteUrl}/`);
   expect(documents).toEqual(["/"]);
   // Does not use the back button, because the browser itself restores the form of a page to which it goes back.
   await page.goto(stepUrl);
