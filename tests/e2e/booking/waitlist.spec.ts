@@ -2,7 +2,7 @@ import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
-import { aGuest, signInByPassword } from "../session.ts";
+import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
   const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
@@ -41,4 +41,32 @@ test("offers three released slots to a waiting party of three, which accepts the
   await orderButton(page).click();
   await expect(page.getByText("Deine 3 Plätze sind")).toBeVisible();
   expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+});
+
+test("removes a declined waitlist offer from the page and focuses a notice that stays", async ({ page }) => {
+  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
+  const guest = await aGuest();
+  const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
+  await apiAs(guest.token).waitlistEntry.join.mutate(entry);
+  await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
+  await signInTo(page, guest.email);
+  await page.waitForFunction(isHydrated);
+  const documentRequests: string[] = [];
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) documentRequests.push(request.url());
+  });
+  await page.getByText(/^Ablehnen:/).click();
+  await page.getByRole("button", { name: "Angebot ablehnen" }).click();
+  await expect(page.getByRole("link", { name: /^Annehmen/ })).toBeHidden();
+  const notice = page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.");
+  await expect(page.locator(":focus").filter({ has: notice })).toBeVisible();
+  // The notice stays when the page loads its data again.
+  await page.evaluate(async () => {
+    // React Router exposes its router under this undocumented name.
+    const router = (window as unknown as { __reactRouterDataRouter: { revalidate(): Promise<void> } })
+      .__reactRouterDataRouter;
+    await router.revalidate();
+  });
+  await expect(page.locator(":focus").filter({ has: notice })).toBeVisible();
+  expect(documentRequests).toEqual([]);
 });
