@@ -1,4 +1,4 @@
-import { auditPages } from "../accessibility-audit.ts";
+import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, signInTo, submitLogin } from "../session.ts";
 import { anEmail } from "./steps.ts";
@@ -9,6 +9,12 @@ test.use({ expectedErrors: /status of 4(00|29)/ });
 test("has no axe violation and no overflow on sign-in pages and the account page", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   const link = `?token_hash=${"a".repeat(56)}&type=`;
+  // Pages with the same fields as screens below.
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const path of ["registrieren/bestaetigen/", "passwort-vergessen/", `neues-passwort/${link}recovery`]) {
+    await page.goto(`/anmelden/${path}`);
+    expect(await overflowOf(page), path).toEqual([]);
+  }
   const screens = {
     code: "code/",
     registration: "registrieren/",

@@ -80,6 +80,7 @@ test("asks for a new password when a recovery link is opened, even by a signed-i
   await page.getByLabel("Neues Passwort").fill(NEW_PASSWORD);
   await page.getByRole("button", { name: "Passwort speichern" }).click();
   await expect(page).toHaveURL("/");
+  expect((await page.request.get(OVERVIEW, { maxRedirects: 0 })).status()).toBe(200);
   await expectSignedIn(page, email);
 });
 
