@@ -27,7 +27,7 @@ async function publicScreens() {
       location: `/kunstraum/${location.slug}/`,
       artist: `/kuenstler-in/${artist.slug}/`,
       offer: `/angebot/${offer.slug}/`,
-      search: `/?suche=${word}&frei=1`,
+      search: `/?suche=${word}&frei=1&nahe=Letschin`,
       "nothing found": "/?suche=quietscheentchenorakel",
       "invalid period": "/?von=2027-05-02&bis=2027-05-01",
       "second page of the list view": "/?ansicht=liste&seite=2",

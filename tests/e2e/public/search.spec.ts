@@ -274,6 +274,7 @@ test("shows records near a place, the nearest first, with a map, on the home pag
     const distances = [...html.matchAll(/>(\d+) km entfernt</g)].map(([, km]) => Number(km));
     expect(distances.length, path).toBeGreaterThan(0);
     expect(distances, path).toEqual(distances.toSorted((one, other) => one - other));
+    expect(html, path).toContain('href="#karte"');
     expect(html, path).toContain(">Auf der Karte<");
   }
 
