@@ -4,8 +4,8 @@ import { builders } from "./fixtures.ts";
 import { aGuest } from "./session.ts";
 
 /** A published offer with one appointment in ten days. */
-export async function anOfferedAppointment({ price = 4500, slots = 5 } = {}) {
-  const offer = await builders.anOffer({ price });
+export async function anOfferedAppointment({ slots = 5 } = {}) {
+  const offer = await builders.anOffer();
   const appointment = await builders.anAppointment(offer.id, { slots });
   return { offer, appointment, path: `/angebot/${offer.slug}/` };
 }
