@@ -150,7 +150,7 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
   expect([data.status(), data.headers()["x-edge-cache"]]).toEqual([200, expect.stringMatching(/^(HIT|MISS)$/)]);
 });
 
-test("shows an artist under an inverted header, then the artist's region and location, each with its part of the address and its offers", async ({
+test("shows an artist under an inverted header, then the region, and the location with address, directions and accessibility", async ({
   page,
 }) => {
   const { artist, offer, region, location } = await publishedRecords();
@@ -289,6 +289,7 @@ test("shows the list and the ignored parameters when a page number or filter in 
       "/?art=gibt-es-nicht&frei=vielleicht",
       "Diese Filter kennen wir nicht: Art „gibt-es-nicht“, noch Plätze frei „vielleicht“.",
     ],
+    ["/?suche=%00ton", "Diesen Filter kennen wir nicht: Suchtext „ton“."],
   ] as const) {
     // Requests each path twice, because the first response must not be cached.
     for (const response of [await request.get(path), await request.get(path)]) {

@@ -49,7 +49,7 @@ async function turnOn(page: Page, email: string): Promise<Authenticator> {
   return authenticator;
 }
 
-test("asks for the code at the next sign-in when an admin has turned on the second factor, until the admin turns it off", async ({
+test("asks for the code at the next sign-in when an admin has turned on the second factor, and is turned off with a code", async ({
   page,
 }) => {
   const { email } = await anAdmin();
