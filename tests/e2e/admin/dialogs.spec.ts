@@ -6,7 +6,7 @@ import { aBookedAppointment, holdScripts } from "./booked-appointment.ts";
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
-test("has no axe violation and no overflow in the guest list and dialogs of appointments, and where a guest can accept a replacement", async ({
+test("has no axe violation and no overflow in the guest list and dialogs of appointments, and where a guest accepts a replacement", async ({
   page,
   openPage,
 }) => {
@@ -51,6 +51,9 @@ test("has no axe violation and no overflow in the guest list and dialogs of appo
   const guestAudit = await auditPages(guest, WIDTHS);
   await expect(guest.getByRole("button", { name: /^Zusagen/ })).toBeVisible();
   await guestAudit.audit("replacement offered");
+  await guest.getByRole("button", { name: /^Zusagen/ }).click();
+  await expect(guest.getByText(/^Danke, wir rechnen mit dir/)).toBeVisible();
+  await guestAudit.audit("replacement accepted");
   guestAudit.expectNoFindings();
 });
 

@@ -12,7 +12,7 @@ test("shows open tasks and logged changes as links to their records, and counts 
   // Retries because other tests book at the same time.
   await expect(async () => {
     const { this_week } = await api.adminStart.read.query();
-    await page.goto("/admin/");
+    await page.goto("/admin/?alle=1");
     const count = new Intl.NumberFormat("de-DE").format(this_week.bookings);
     const bookings = page.getByRole("region", { name: "Diese Woche" }).getByRole("definition").first();
     await expect(bookings).toHaveText(count, { timeout: 1_000 });
@@ -27,7 +27,6 @@ test("shows open tasks and logged changes as links to their records, and counts 
   await expect(page).toHaveURL(`/admin/angebot/${offer.slug}/`);
 });
 
-// The month of appointments is audited in planning.spec.ts.
 test("has no axe violation and no overflow on the start page, appointments, audit log, settings and team", async ({
   page,
 }) => {
@@ -36,6 +35,8 @@ test("has no axe violation and no overflow on the start page, appointments, audi
   await audit("start page");
   await page.goto("/admin/termine/");
   await audit("appointments");
+  await page.goto("/admin/termine/?monat=jetzt");
+  await audit("month of appointments");
   await page.goto("/admin/protokoll/");
   await audit("audit log");
   await page.goto("/admin/einstellungen/");

@@ -37,11 +37,12 @@ it("counts only new appointments and marks existing ones when a series overlaps 
 
 it("counts the overlaps of the included days only", async () => {
   const overlaps = ["2027-01-04T17:00:00Z", "2027-01-18T17:00:00Z"].map((at) => conflict(at, "location"));
-  stubApi({ "offerAppointment.findConflicts": () => overlaps });
+  const requests = stubApi({ "offerAppointment.findConflicts": () => overlaps });
   openPlanner();
   fill("Erster Tag", "2027-01-04");
   fill("Letzter Tag", "2027-01-18");
   await screen.findByText("2 Termine überschneiden sich mit anderen.");
+  expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id });
   expect(screen.getAllByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 18:00/)).toHaveLength(2);
   for (const box of previewBoxes().filter((_, index) => index !== 1)) fireEvent.click(box);
   expect(screen.queryByText(/überschneide/)).toBeNull();

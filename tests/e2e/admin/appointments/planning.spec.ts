@@ -84,6 +84,7 @@ test("has no axe violation and no overflow in appointments, fits them into windo
   await expect(page).toHaveURL(/monat=/);
   const month = berlinDay(new Date(appointment.timestamp)).slice(0, 7);
   await page.goto(`/admin/angebots-termine/${offer.slug}/?monat=${month}`);
+  await expect(page.getByRole("link", { name: / 4\/\d+/ })).toBeVisible();
   await audit("month");
   expectNoFindings();
 });
