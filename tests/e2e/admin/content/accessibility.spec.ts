@@ -4,7 +4,7 @@ import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
 import { aBookedAppointment } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
-import { addSection } from "./steps.ts";
+import { addSection, anArtist } from "./steps.ts";
 
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
@@ -30,14 +30,16 @@ test("has no axe violation and no overflow in lists", async ({ page }) => {
   expectNoFindings();
 });
 
-// The editor of an offer is audited in dialogs.spec.ts. The editor of an artist consists of fields of offers and locations.
+// The editor of an offer is audited in dialogs.spec.ts.
 test("has no axe violation and no overflow in editors and a preview", async ({ page }) => {
   const offer = await builders.anOffer();
+  const artist = await anArtist("Zum Ansehen");
   const location = await builders.insert("location", { name: "Zum Ansehen" });
   await signInAsAdmin(page);
   const { audit, expectNoFindings } = await auditPages(page, WIDTHS);
   for (const path of [
     "/admin/landing/homepage/",
+    `/admin/kuenstler-in/${artist.slug}/`,
     `/admin/kunstraum/${location.slug}/`,
     `/admin/vorschau/angebot/${offer.slug_id}/`,
   ]) {
@@ -56,7 +58,7 @@ test("has no axe violation and no overflow in sections, errors and versions", as
   await page.getByRole("button", { name: "Menü", exact: true }).click();
   await audit("menu", { at: [390] });
   await page.keyboard.press("Escape");
-  const { text, image, ...otherLabels } = pageSectionLabels; // "text_image" has the fields of both
+  const { text, ...otherLabels } = pageSectionLabels; // "text_image" has the fields of "text"
   for (const label of Object.values(otherLabels)) {
     await addSection(page, label);
     await audit(`section ${label}`);

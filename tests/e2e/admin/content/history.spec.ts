@@ -30,13 +30,12 @@ test("lists changes with their authors, adds the next change when it is publishe
     await expect(page).toHaveURL(slug);
   };
   await publishAs("Greta Herbst");
+  await page.getByRole("button", { name: "Meldung schließen" }).first().click();
   await historyButton.click();
   await expect(entries.first()).toContainText(admin.email);
   await expect(entries.first()).toContainText("Name");
   await expect(entries.last()).toContainText("Automatisch");
   await page.keyboard.press("Escape");
-
-  await page.getByRole("button", { name: "Meldung schließen" }).first().click();
   await publishAs("Greta Winter");
   await page.getByRole("button", { name: "Fassungen" }).click();
   const restore = page.getByRole("button", { name: /zurückholen$/ });

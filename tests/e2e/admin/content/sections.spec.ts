@@ -120,7 +120,8 @@ test("opens an offer, fills and moves its sections, and publishes it by keyboard
   await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
 
   const html = await (await request.get(publicPath(page))).text();
-  const [text, quote] = [html.indexOf("Was du mitbringst"), html.indexOf("Wer schneidet, zeichnet rückwärts.")];
+  const main = html.slice(0, html.indexOf("</main>"));
+  const [text, quote] = [main.indexOf("Was du mitbringst"), main.indexOf("Wer schneidet, zeichnet rückwärts.")];
   expect(text).toBeGreaterThan(0);
   expect(quote).toBeGreaterThan(text);
 });
