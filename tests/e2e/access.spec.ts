@@ -159,6 +159,7 @@ test("links the page of a record to its editor for admins only", async ({ page }
   await expectNoLink(`/angebot/${offer.slug}/`);
   await signIn(page, guest.email);
   await expectNoLink(`/angebot/${offer.slug}/`);
+  await page.goto("about:blank"); // A page of the guest would reload during the next navigation.
   await page.context().clearCookies();
   await signIn(page, admin.email);
   await expectNoLink("/angebot/gibt-es-nicht-zzzzz/");
