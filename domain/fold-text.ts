@@ -1,5 +1,5 @@
-/** Letters that Unicode does not decompose. */
-const latinLetters: Readonly<Record<string, string>> = {
+/** Letters with strokes and ligatures, which Unicode does not decompose. */
+const undecomposedLetters: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",
   đ: "d",
@@ -23,8 +23,8 @@ export function foldText(text: string): string {
     .normalize("NFC") // "ü" may be typed as "u" and a combining character
     .toLowerCase()
     .replace(/[’‘´`ʼ′]/g, "'")
-    .replace(/[äöü]/g, "$&e") // before its dots are removed
+    .replace(/[äöü]/g, "$&e") // before NFD separates the dots
     .normalize("NFD")
     .replace(/[\u0300-\u036f]+/g, "")
-    .replace(/[łøđðħŧıŋßæœþ]/g, (letter) => latinLetters[letter] ?? letter); // also the "ø" of "ǿ"
+    .replace(/[^\0-\x7f]/g, (letter) => undecomposedLetters[letter] ?? letter);
 }

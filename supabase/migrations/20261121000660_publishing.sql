@@ -280,7 +280,7 @@ end
 $$;
 
 -- Sets the status of a record to draft or archived, and returns its new version. Archiving cancels a planned
--- publication. Raises record_trashed, record_booked, invalid_input (for the status `published`) and the refusals of
+-- publication. Raises record_trashed, record_booked (if published), invalid_input (for `published`) and the refusals of
 -- `lock_record`.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''

@@ -10,9 +10,8 @@ alter text search configuration private.german_words
   alter mapping for asciiword, asciihword, hword_asciipart, word, hword, hword_part with extensions.unaccent, pg_catalog.simple;
 
 -- Folds a text for comparison: lower case, ä, ö and ü spelled out (ö becomes oe), other letters without accents,
--- straight apostrophes. Then ł, ø, đ, ð, ħ, ŧ, ı, ŋ, ß, æ, œ and þ, which Unicode does not decompose, become those of
--- `unaccent` (đ becomes d, þ becomes th, ǿ without its accent becomes o). `foldText` in domain/fold-text.ts follows the
--- same rules.
+-- straight apostrophes. Then ł, ø, đ, ð, ħ, ŧ, ı, ŋ, ß, æ, œ and þ, which Unicode does not decompose, become what
+-- `unaccent` makes of them: đ becomes d, þ becomes th. `foldText` in domain/fold-text.ts follows the same rules.
 create function private.fold_text(content text) returns text
 language sql immutable strict
 as $$

@@ -31,19 +31,19 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
   if (!isOnlyImage(bytes, format)) throw new Refused("image_with_extra_content");
 
   // `info` reads only the header, so that a decompression bomb is refused before it is decoded.
-  const original = await refuseInvalidImage(images.info(streamOf(bytes)));
+  const original = await refuseOnImagesError(images.info(streamOf(bytes)));
   if (original.format !== format || !("width" in original)) throw new Refused("image_type");
   if (original.width * original.height > imageFileLimits.pixels) throw new Refused("image_too_many_pixels");
 
   const { side } = imageFileLimits;
-  const output = await refuseInvalidImage(
+  const output = await refuseOnImagesError(
     images
       .input(streamOf(bytes))
       .transform({ width: side, height: side, fit: "scale-down" })
       .output({ format: "image/webp", quality: QUALITY }),
   );
   const encodedBytes = await new Response(output.image()).arrayBuffer();
-  const info = await refuseInvalidImage(images.info(streamOf(new Uint8Array(encodedBytes))));
+  const info = await refuseOnImagesError(images.info(streamOf(new Uint8Array(encodedBytes))));
   if (info.format !== "image/webp" || !("width" in info)) throw new Error(`The image was encoded as ${info.format}`);
   return { bytes: encodedBytes, contentType: "image/webp", width: info.width, height: info.height };
 }
@@ -52,11 +52,10 @@ async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> 
 const LIMIT_REACHED = 9422;
 
 /**
- * Refuses the file on every error response of the Images service but `LIMIT_REACHED`, because the other codes do not
- * tell an invalid image from a failure of the service. The binding turns an error response into an error with a numeric
- * `code`.
+ * Cloudflare's codes do not distinguish an invalid image from an outage, so every code except `LIMIT_REACHED` refuses
+ * the file. The binding turns an error response into an error with a numeric `code`.
  */
-async function refuseInvalidImage<Result>(work: Promise<Result>): Promise<Result> {
+async function refuseOnImagesError<Result>(work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
