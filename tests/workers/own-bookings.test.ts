@@ -155,15 +155,14 @@ describe("the API of a guest's bookings", () => {
     expect(await (await aGuestWithApi()).api.offerBooking.byKey.query({ idempotencyKey })).toBeNull();
   });
 
-  it("finds a guest's own confirmed booking of an appointment, and no booking after the cancellation", async () => {
+  it("lists the guest's own confirmed bookings, and none after the cancellation", async () => {
     const { appointment, guest, receipt } = await aBooking();
-    const findBooking = () => guest.api.offerBooking.byAppointment.query({ appointmentId: appointment.id });
-    expect(await findBooking()).toEqual(receipt);
-    expect(
-      await (await aGuestWithApi()).api.offerBooking.byAppointment.query({ appointmentId: appointment.id }),
-    ).toBeNull();
+    expect(await guest.api.offerBooking.listConfirmed.query()).toEqual([
+      { id: receipt.id, appointment_id: appointment.id },
+    ]);
+    expect(await (await aGuestWithApi()).api.offerBooking.listConfirmed.query()).toEqual([]);
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    expect(await findBooking()).toBeNull();
+    expect(await guest.api.offerBooking.listConfirmed.query()).toEqual([]);
   });
 });
 

@@ -8,8 +8,8 @@ import {
   cancelBooking,
   changeQuantity,
   findBookingByKey,
-  getConfirmedBooking,
   getOwnBooking,
+  listConfirmedBookings,
   listOwnBookings,
   listUpcomingBookings,
   restoreBooking,
@@ -54,9 +54,7 @@ export const offerBookingRouter = router({
     .input(z.object({ idempotencyKey: z.uuid() }))
     .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
 
-  byAppointment: userProcedure
-    .input(z.object({ appointmentId: z.uuid() }))
-    .query(({ ctx, input }) => getConfirmedBooking(ctx.db, { userId: ctx.user.id, ...input })),
+  listConfirmed: userProcedure.query(({ ctx }) => listConfirmedBookings(ctx.db, ctx.user.id)),
 
   byId: userProcedure
     .input(z.object({ id: z.uuid() }))

@@ -161,19 +161,16 @@ export async function findBookingByKey(db: Database, idempotencyKey: string): Pr
   );
 }
 
-/** A user's confirmed booking of an appointment; `null` when there is none. */
-export async function getConfirmedBooking(
-  db: Database,
-  { userId, appointmentId }: { userId: string; appointmentId: string },
-): Promise<BookingReceipt | null> {
+/** A user's confirmed bookings, also of past appointments, newest first, at most 1,000. */
+export async function listConfirmedBookings(db: Database, userId: string) {
   return dataOf(
     await db
       .from("offer_booking")
-      .select(receiptColumns)
+      .select("id, appointment_id")
       .eq("user_id", userId)
-      .eq("appointment_id", appointmentId)
       .eq("status", "confirmed")
-      .maybeSingle(),
+      .order("created_at", { ascending: false })
+      .limit(1000),
   );
 }
 

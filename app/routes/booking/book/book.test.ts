@@ -64,7 +64,7 @@ async function loadUrl(
   context.set(apiContext, {
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: { forBooking: async () => null },
-    offerBooking: { byAppointment: async () => null },
+    offerBooking: { listConfirmed: async () => [] },
     waitlistEntry: {
       byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === ENTRY) ?? null,
       listMine: async () => waitlist,
@@ -135,11 +135,6 @@ it("keeps what the guest typed for the appointment, except the quantity, when th
   const loaded = await loadUrl(`?warteliste=${ENTRY}`, [laterDraft, typedDraft]);
   expect(loaded.fields).toMatchObject({ ...typed, plaetze: ["2"] });
   expect(loaded).toMatchObject({ idempotencyKey: ENTRY, isOutcomeUnknown: false });
-});
-
-it("loads how many slots the guest waits for", async () => {
-  expect(await load(OTHER_APPOINTMENT)).toMatchObject({ ownEntry: { quantity: 3 } });
-  expect(await load(APPOINTMENT)).toMatchObject({ ownEntry: null });
 });
 
 it("keeps the acceptance of the terms in a draft only while the accepted version is current", async () => {

@@ -78,24 +78,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw redirectFrom(request, needsSignIn ? signInUrl : bookingUrl(incompleteStep, subject));
   }
   const isLastStep = step === "pruefen" || step === "warteliste";
-  const [offerWithAppointments, ownBooking, ownWaitlist, termsVersion, site, { user, state }] = await Promise.all([
-    chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
-    chosenId && isSignedIn ? api.offerBooking.byAppointment({ appointmentId: chosenId }) : null,
-    chosenId && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : null,
-    step === "pruefen" ? api.landingPage.termsVersion().catch(nullOn503) : null,
-    context.get(siteContext)(),
-    // The last step shows the user's email, and the email in the token may be outdated.
-    isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
-  ]);
+  const [offerWithAppointments, confirmedBookings, ownWaitlist, termsVersion, site, { user, state }] =
+    await Promise.all([
+      chosenId ? api.offerAppointment.forBooking({ id: chosenId }) : null,
+      chosenId && isSignedIn ? api.offerBooking.listConfirmed() : [],
+      chosenId && isSignedIn && !entryId ? api.waitlistEntry.listMine().catch(nullOn503) : [],
+      step === "pruefen" ? api.landingPage.termsVersion().catch(nullOn503) : null,
+      context.get(siteContext)(),
+      // The last step shows the user's email, and the email in the token may be outdated.
+      isSignedIn && isLastStep ? context.get(sessionPortContext).check() : session,
+    ]);
   // The token is still valid, but the session has ended, for example on another device.
   if (isSignedIn && state === "signed-out") throw redirectFrom(request, signInUrl);
   const now = new Date();
-  const ownEntry = ownWaitlist?.find((waiting) => waiting.appointment_id === chosenId) ?? null;
+  const appointments = offerWithAppointments?.appointments ?? [];
+  const isShown = (own: { appointment_id: string }) => appointments.some(({ id }) => id === own.appointment_id);
+  const offeredEntry = ownWaitlist?.find((own) => own.appointment_id === chosenId && heldUntil(own, now));
   // The free slots of the page do not include the slots that are held for the guest.
-  if (ownEntry && heldUntil(ownEntry, now)) {
-    throw redirectFrom(request, bookingUrl("personen", { appointmentId: null, waitlistEntryId: ownEntry.id }));
+  if (offeredEntry) {
+    throw redirectFrom(request, bookingUrl("personen", { appointmentId: null, waitlistEntryId: offeredEntry.id }));
   }
-  if (ownBooking && step === "warteliste") {
+  if (step === "warteliste" && confirmedBookings.some((own) => own.appointment_id === chosenId)) {
     throw redirectFrom(request, bookingUrl("termin", { appointmentId: chosenId, waitlistEntryId: null }));
   }
   // A saved acceptance of an older version of the terms does not count.
@@ -106,7 +109,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ...offerWithAppointments.offer,
       contact: hostContactOf(offerWithAppointments.offer, site),
     },
-    appointments: offerWithAppointments?.appointments ?? [],
+    appointments,
     /** The site's contact while nobody can book because legal details are missing; else `null`. */
     contactWhileClosed: hasLegalDetails(site) ? null : reachableContactOf(site, site),
     bookableAfter: startOfTomorrow(now),
@@ -120,9 +123,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     entry,
     /** The signed-in user's email when the waitlist entry in the URL is another user's or gone. */
     emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
-    ownBooking,
-    /** The guest's waitlist entry for the chosen appointment, which an ordinary booking would end. */
-    ownEntry,
+    /** The guest's confirmed bookings of `appointments`. */
+    ownBookings: confirmedBookings.filter(isShown),
+    /** The guest's open waitlist entries for `appointments`. A booking ends the entry of its appointment. */
+    ownEntries: ownWaitlist?.filter(isShown) ?? [],
     /** In the step `pruefen`, the version of the terms that the order accepts; `null` when unknown. */
     termsVersion,
     fields,

@@ -65,7 +65,7 @@ async function submit(
         if (refusal) throw new Refused(refusal);
         return { id: "b1" };
       },
-      byAppointment: async () => (isBooked ? { id: "b2" } : null),
+      listConfirmed: async () => (isBooked ? [{ id: "b2", appointment_id: APPOINTMENT }] : []),
     },
     waitlistEntry: {
       join: async ({ id }: WaitlistRequest) => {

@@ -166,7 +166,9 @@ async function validationError(fields: FormFields, context: Context, errors: Boo
 /** The user's booking of the chosen appointment, made for example in another tab. */
 async function findBooking(fields: FormFields, context: Context) {
   const { appointmentId } = subjectOf(fields);
-  return appointmentId ? context.get(apiContext).offerBooking.byAppointment({ appointmentId }).catch(nullOn503) : null;
+  if (!appointmentId) return undefined;
+  const bookings = await context.get(apiContext).offerBooking.listConfirmed().catch(nullOn503);
+  return bookings?.find((own) => own.appointment_id === appointmentId);
 }
 
 /** A message that names the changed conditions; `undefined` when none has changed or reading them fails. */

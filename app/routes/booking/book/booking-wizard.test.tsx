@@ -51,8 +51,8 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     email: "ada@example.org",
     entry: null,
     emailWithoutEntry: null,
-    ownBooking: null,
-    ownEntry: null,
+    ownBookings: [],
+    ownEntries: [],
     idempotencyKey: "k",
     fields: { termin: ["d"], plaetze: ["1"], vorname: ["Ida"], nachname: ["Brandt"] },
     errors: {},
@@ -89,7 +89,14 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   show({});
   expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
   cleanup();
-  show({ ownBooking: { id: "b", appointmentId: "d" } as BookingWizardProps["ownBooking"] });
+  const bookable = { ...soldOut, id: "f", remaining_slots: 3 };
+  show({
+    appointments: [bookable, soldOut],
+    fields: { termin: ["f"], plaetze: ["1"] },
+    ownBookings: [{ id: "b", appointment_id: "d" }],
+  });
+  expect(screen.queryByText("Du hast diesen Termin bereits gebucht.")).toBeNull();
+  fireEvent.click(document.querySelector("input[value=d]") as HTMLElement);
   expect(screen.getByText("Du hast diesen Termin bereits gebucht.")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Buchung ändern" }).getAttribute("href")).toBe("/buchung/uebersicht/b/");
   expect(screen.queryByRole("button", { name: /Warteliste/ })).toBeNull();
@@ -118,25 +125,25 @@ it("asks again for acceptance when the terms have changed", () => {
 });
 
 it("says from the first step on that the guest waits for the appointment, and in the last that a booking ends the waiting", () => {
-  const ownEntry = { appointment_id: "d", quantity: 3, status: "waiting" } as BookingWizardProps["ownEntry"];
+  const ownEntries = [{ appointment_id: "d", quantity: 3, status: "waiting" }] as BookingWizardProps["ownEntries"];
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
   const sentences = () => [
     screen.queryByText("Du stehst für diesen Termin auf der Warteliste: 3 Plätze.") !== null,
     screen.queryByText("Wenn du jetzt buchst, verlässt du sie.") !== null,
   ];
-  show({ ownEntry });
+  show({ ownEntries });
   expect(sentences()).toEqual([true, false]);
   cleanup();
-  show({ ...order, ownEntry });
+  show({ ...order, ownEntries });
   expect(sentences()).toEqual([true, true]);
   cleanup();
-  show({ ownEntry, fields: {} });
+  show({ ownEntries, fields: {} });
   expect(sentences()).toEqual([false, false]);
 });
 
 it("offers a guest who waits for the appointment to book free slots, but not to join its waitlist again", () => {
-  const ownEntry = { appointment_id: "d", quantity: 1, status: "waiting" } as BookingWizardProps["ownEntry"];
-  const change = show({ step: "warteliste", ownEntry });
+  const ownEntries = [{ appointment_id: "d", quantity: 1, status: "waiting" }] as BookingWizardProps["ownEntries"];
+  const change = show({ step: "warteliste", ownEntries });
   expect(screen.getByRole("link", { name: "Zur Warteliste" })).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Auf die Warteliste setzen" })).toBeNull();
   expect(screen.queryByText(/keine Warteliste mehr|Sobald ein Platz frei wird/)).toBeNull();
@@ -145,8 +152,8 @@ it("offers a guest who waits for the appointment to book free slots, but not to 
 });
 
 it("does not say that the guest waits for the appointment when their waitlist offer has expired", () => {
-  const ownEntry = { appointment_id: "d", quantity: 3, status: "offered" } as BookingWizardProps["ownEntry"];
-  show({ ownEntry });
+  const ownEntries = [{ appointment_id: "d", quantity: 3, status: "offered" }] as BookingWizardProps["ownEntries"];
+  show({ ownEntries });
   expect(screen.queryByText(/^Du stehst für diesen Termin auf der Warteliste/)).toBeNull();
 });
 

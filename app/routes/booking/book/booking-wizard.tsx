@@ -36,7 +36,7 @@ export type BookingWizardProps = LoaderData & {
   refusal: ShownRefusal | null;
 };
 
-export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBooking" | "ownEntry"> & {
+export type StepProps = Omit<BookingWizardProps, "appointments" | "step" | "ownBookings" | "ownEntries"> & {
   /** The id of the guest's booking of the chosen appointment. */
   ownBookingId: string | null;
   /** Whether the guest is on the waitlist of the chosen appointment. */
@@ -57,13 +57,13 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 
 /** The current step of a booking, next to a ticket with a summary. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
-  const { bookableAfter, contactWhileClosed, entry, ownBooking, ownEntry, fields } = props;
+  const { bookableAfter, contactWhileClosed, entry, ownBookings, ownEntries, fields } = props;
   const now = useClock(props.now);
   const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
   const appointment = choices.find(({ id }) => id === selection.appointmentId);
-  const ownBookingId = ownBooking && ownBooking.appointmentId === appointment?.id ? ownBooking.id : null;
-  const isWaiting = ownEntry?.status === "waiting" && ownEntry.appointment_id === appointment?.id;
+  const ownBookingId = ownBookings.find((own) => own.appointment_id === appointment?.id)?.id ?? null;
+  const waitingEntry = ownEntries.find((own) => own.appointment_id === appointment?.id && own.status === "waiting");
   const { quantity } = selection;
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
@@ -99,9 +99,9 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             actions={<Link to={`/buchung/uebersicht/${ownBookingId}/`}>Buchung ansehen oder ändern</Link>}
           />
         )}
-        {isWaiting && (
+        {waitingEntry && (
           <Notice
-            title={`Du stehst für diesen Termin auf der Warteliste: ${slotsLabel(ownEntry.quantity)}.`}
+            title={`Du stehst für diesen Termin auf der Warteliste: ${slotsLabel(waitingEntry.quantity)}.`}
             actions={<Link to="/buchung/uebersicht/#warteliste">Zur Warteliste</Link>}
           >
             {step === "pruefen" && "Wenn du jetzt buchst, verlässt du sie."}
@@ -124,7 +124,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           appointment={appointment}
           quantity={quantity}
           ownBookingId={ownBookingId}
-          isWaiting={isWaiting}
+          isWaiting={waitingEntry !== undefined}
           now={now}
           isUnavailable={isUnavailable}
           isBusy={isBusy}
