@@ -72,7 +72,12 @@ export default function CodeEntry({ loaderData, actionData }: Route.ComponentPro
         <CodeEmail rememberedEmail={rememberedEmail} result={result} />
         <CodeField errors={result.errors.code} />
       </StepForm>
-      <ResendCode email={result.email} isSent={result.isSent} redirectTo={redirectTo} requestStep={steps.codeRequest} />
+      <ResendCode
+        email={result.email}
+        isSent={result.isSent}
+        redirectTo={redirectTo}
+        codeRequestStep={steps.codeRequest}
+      />
     </SignInFrame>
   );
 }

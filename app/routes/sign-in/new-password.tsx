@@ -49,7 +49,7 @@ export default function NewPassword({ loaderData, actionData }: Route.ComponentP
         </p>
       }
       label="Passwort speichern"
-      requestStep={steps.forgottenPassword}
+      codeRequestStep={steps.forgottenPassword}
     />
   );
 }

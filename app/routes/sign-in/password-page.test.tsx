@@ -18,7 +18,7 @@ it("links to sign-in when the code is refused, because an earlier submission may
         rememberedEmail="ada@example.org"
         link={null}
         result={refusedStep("ada@example.org", code).data}
-        requestStep={steps.forgottenPassword}
+        codeRequestStep={steps.forgottenPassword}
       />
     );
     const Stub = createRoutesStub([{ id: "step", path: "/", Component }]);

@@ -17,12 +17,19 @@ type PasswordPageProps = {
   link: MailLink | null;
   result: StepResult;
   /** The step that asks for the email and mails a code. */
-  requestStep: string;
+  codeRequestStep: string;
 };
 
 /** The form of the two steps that set a password. */
-export function PasswordPage({ link, result, redirectTo, rememberedEmail, requestStep, ...texts }: PasswordPageProps) {
-  if (link && result.isLinkInvalid) return <ExpiredLink step={requestStep} redirectTo={redirectTo} />;
+export function PasswordPage({
+  link,
+  result,
+  redirectTo,
+  rememberedEmail,
+  codeRequestStep,
+  ...texts
+}: PasswordPageProps) {
+  if (link && result.isLinkInvalid) return <ExpiredLink step={codeRequestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={texts.title}
@@ -54,7 +61,12 @@ export function PasswordPage({ link, result, redirectTo, rememberedEmail, reques
         <NewPasswordField errors={result.errors.password} />
       </StepForm>
       {!link && (
-        <ResendCode email={result.email} isSent={result.isSent} redirectTo={redirectTo} requestStep={requestStep} />
+        <ResendCode
+          email={result.email}
+          isSent={result.isSent}
+          redirectTo={redirectTo}
+          codeRequestStep={codeRequestStep}
+        />
       )}
     </SignInFrame>
   );

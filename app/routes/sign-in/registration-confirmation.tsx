@@ -40,7 +40,7 @@ export default function RegistrationConfirmation({ loaderData, actionData }: Rou
         </p>
       }
       label="Konto anlegen"
-      requestStep={steps.registration}
+      codeRequestStep={steps.registration}
     />
   );
 }

@@ -13,11 +13,11 @@ type ResendCodeProps = {
   email: string;
   isSent?: boolean | undefined;
   redirectTo: string;
-  requestStep: string;
+  codeRequestStep: string;
 };
 
-/** A form that requests a new code, when the email is known, and a link to `requestStep`, which asks for the email. */
-export function ResendCode({ email, isSent = false, redirectTo, requestStep }: ResendCodeProps) {
+/** A form that requests a new code, when the email is known, and a link to the step that asks for the email. */
+export function ResendCode({ email, isSent = false, redirectTo, codeRequestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
@@ -26,7 +26,7 @@ export function ResendCode({ email, isSent = false, redirectTo, requestStep }: R
       )}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}
-        <StepLink step={requestStep} redirectTo={redirectTo}>
+        <StepLink step={codeRequestStep} redirectTo={redirectTo}>
           andere E&#8209;Mail-Adresse
         </StepLink>
         .
