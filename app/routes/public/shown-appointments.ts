@@ -1,11 +1,15 @@
 import { isBookable, type UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 
-/**
- * For the link to the appointments after the shown ones: their number, the id of the first, and the page that shows more
- * of them.
- */
-export type LaterLinkProps = { count: number; firstId: string; page: number };
+/** For the link that shows later appointments. */
+export type LaterLinkProps = {
+  /** The number of appointments that are not shown yet. */
+  count: number;
+  /** The id of the first appointment that is not shown yet. */
+  firstId: string;
+  /** The value of `?termine=` with which this appointment is shown. */
+  page: number;
+};
 
 /** The page in `?termine=`, 1 to 99; 1 when it is missing or invalid. */
 export function appointmentsPageOf(url: URL): number {

@@ -5,9 +5,9 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { useUnloadQuestion } from "#app/ui/overlay/use-unload-question.ts";
 
 type UnsavedChangesDialogProps = {
-  /** Called before a navigation. */
+  /** Called before a client-side navigation. */
   isUnsaved: () => boolean;
-  /** Called before the document is left or reloaded: false also when this browser keeps the text. */
+  /** Called before the document is left or reloaded. False when everything is saved or this browser keeps the text. */
   isLost?: () => boolean;
   /** What happens to the unsaved text. */
   children: ReactNode;
@@ -20,7 +20,7 @@ export function UnsavedChangesDialog({ isUnsaved, isLost = isUnsaved, children }
     ({ currentLocation, nextLocation, historyAction }) =>
       historyAction !== "REPLACE" && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
   );
-  // The browser does not ask again when an allowed navigation loads a document.
+  // After the admin has chosen to continue, the browser does not ask too, even when the navigation loads a document.
   useUnloadQuestion(() => blocker.state !== "proceeding" && isLost());
   if (blocker.state !== "blocked") return null;
   return (
