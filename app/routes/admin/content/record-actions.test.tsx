@@ -230,7 +230,7 @@ test("lists the booked appointments with their guests when they prevent moving a
   ).toEqual(["/admin/termin-buchungen/t1/#verwalten", "/admin/termin-buchungen/t2/#verwalten"]);
 });
 
-test("offers the booked appointments in the toast when several records are refused", async () => {
+test("shows the booked appointments on a click in the toast when several records are refused", async () => {
   const booked = { total: 1, items: [bookedAppointment] };
   const refused = rows.map(({ id }) => ({ id, reason: "record_booked", message: `${id} ist gebucht.`, booked }));
   changeRecords.mockResolvedValue({ changed: [], refused });
@@ -247,7 +247,7 @@ test("offers the booked appointments in the toast when several records are refus
   expect(screen.getByRole("dialog").textContent).toContain("Töpfern: b ist gebucht.");
 });
 
-test("clears the selection and offers the booked appointments in the toast when one of several records is refused", async () => {
+test("clears the selection and shows the booked appointments on a click in the toast when one of several records is refused", async () => {
   const booked = { total: 1, items: [bookedAppointment] };
   const refused = [{ id: "b", reason: "record_booked", message: "Ein Platz ist gebucht.", booked }];
   const changed = [{ id: "a", slug_id: "a", previous_status: "published", publish_at: null }];
@@ -309,7 +309,7 @@ test("asks for confirmation with the names of the records before deleting them p
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });
 
-test("publishes without confirmation when the review is empty", async () => {
+test("asks for confirmation before publishing unless the review is empty", async () => {
   changeRecords.mockReset();
   changeRecords.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),
