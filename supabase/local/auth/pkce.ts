@@ -34,7 +34,7 @@ export async function startFlow(sql: Sql, user: User, challenge: Challenge): Pro
 }
 
 /** Issues the authorization code of the user's newest flow. The emailed link redirects to a URL with this code. */
-export async function issueFlowCode(sql: Sql, userId: string): Promise<string> {
+export async function issueAuthorizationCode(sql: Sql, userId: string): Promise<string> {
   const [flow] = await sql<{ auth_code: string }[]>`
     update auth.flow_state set auth_code_issued_at = now(), updated_at = now()
     where id = (select id from auth.flow_state where user_id = ${userId} order by created_at desc limit 1)

@@ -4,7 +4,7 @@ import type { AuthContext, Body } from "./auth.ts";
 import { createCodeEmails } from "./code-emails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
 import { type CodeKind, consumeCode, hashCode } from "./one-time-codes.ts";
-import { issueFlowCode, PKCE_PREFIX } from "./pkce.ts";
+import { issueAuthorizationCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
@@ -41,7 +41,7 @@ export async function verifyLink(context: AuthContext, query: URLSearchParams, d
     const type = query.get("type");
     const hash = query.get("token") ?? "";
     if (hash.startsWith(PKCE_PREFIX)) {
-      const code = await redeemForFlow(context, hash, kindsOf(type));
+      const code = await redeemForAuthorizationCode(context, hash, kindsOf(type));
       const url = new URL(target);
       if (code) url.searchParams.set("code", code);
       return url.toString();
@@ -75,10 +75,14 @@ async function redeem(
   });
 }
 
-async function redeemForFlow({ sql }: AuthContext, hash: string, kinds: CodeKind[]): Promise<string | null> {
+async function redeemForAuthorizationCode(
+  { sql }: AuthContext,
+  hash: string,
+  kinds: CodeKind[],
+): Promise<string | null> {
   return inTransaction(sql, async (tx) => {
     const user = await confirmByCode(tx, hash, kinds, expiredLink());
-    return user ? issueFlowCode(tx, user.id) : null;
+    return user ? issueAuthorizationCode(tx, user.id) : null;
   });
 }
 
