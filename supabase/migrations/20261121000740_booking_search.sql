@@ -1,5 +1,5 @@
--- Search of bookings by parts of the names of guest and companions, email, code and phone number, compared as folded
--- by `fold_text`.
+-- Search of bookings by parts of the names of guest and companions, email, code and phone number. `fold_text` folds
+-- the searched text and the typed words.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
 create function private.booking_search_text(
@@ -49,9 +49,10 @@ create trigger reset_search_text before update of first_name, last_name, compani
   for each row execute function private.reset_search_text();
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
--- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. Among other words it has
--- at least seven characters: "0456" in "Schmidt 0456" stays as typed, as the last digits of a number. Except in emails,
--- a hyphen between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. When other words are
+-- typed too, a phone number has at least seven characters. Shorter ones, such as "0456" in "Schmidt 0456", stay as
+-- typed and find numbers that contain them. Except in emails, a hyphen between parts of at least three letters or
+-- digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -72,11 +73,12 @@ end
 $$;
 
 -- One page of all bookings, as `{ total, items, next }`. `total` is counted up to 10,000, or up to the end of the page
--- if that is further; one more means that there are more bookings. Each word of `query` (`booking_search_words`) must
--- occur in the names of guest and companions, email, code or phone number. `offer` is a part of an offer's name, or its
--- slug, also the slug before a rename. `from_day` and `to_day` are Berlin days of the appointments, both inclusive.
--- `sort` is created_at or timestamp. `next` is null unless the page is full. Exports pass the `next` of the previous
--- page as `after`; then `total` is null. Raises invalid_input and the refusals of `require_admin`.
+-- if that is further; a `total` that is one above this limit means that there are more bookings. Each word of `query`
+-- (`booking_search_words`) must occur in the names of guest and companions, email, code or phone number. `offer` is a
+-- part of an offer's name, or its slug, also the slug before a rename. `from_day` and `to_day` are Berlin days of the
+-- appointments, both inclusive. `sort` is created_at or timestamp. `next` is null unless the page is full. Exports pass
+-- the `next` of the previous page as `after`; then `total` is null. Raises invalid_input and the refusals of
+-- `require_admin`.
 create function public.list_booking_records(
   page integer default 1,
   items_per_page integer default 25,

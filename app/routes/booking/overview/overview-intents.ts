@@ -41,8 +41,8 @@ export type OverviewOutcome =
   | { done: null; id: string | null; code: RefusalCode; message: string; fields: FormFields };
 
 /**
- * The change that undoes another. `shownStart` (ISO 8601) and `shownOffer` (`offerConditionsText`) are what the guest saw
- * when cancelling.
+ * The change that undoes another. `shownStart` (ISO 8601) and `shownOffer` (the offer's conditions as JSON) are what
+ * the page showed when the guest cancelled.
  */
 export type Undo =
   | { intent: "wiederherstellen"; shownStart: string | undefined; shownOffer: string | undefined }
@@ -158,9 +158,10 @@ function shownConditionsOf(fields: FormFields) {
 }
 
 /**
- * The message of the refusal `conditions_changed`: the page showed an outdated value. The value is the quantity for a
- * change, the total or an offer condition when slots are added, any condition for a restoration, and the start for an
- * acceptance.
+ * The message of the refusal `conditions_changed`: the page showed an outdated value. When the guest changes the
+ * booking, this is the quantity or, if slots are added, the total or one of the offer's conditions. When the guest
+ * restores the booking, it is the price, the start or one of the offer's conditions. When the guest accepts a
+ * replacement, it is the start.
  */
 async function changedConditionsMessageFor(fields: FormFields, api: Api): Promise<string> {
   const booking = await api.offerBooking.byId({ id: Id.parse(textOf(fields, "id")) }).catch(nullOn503);
@@ -185,7 +186,7 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
     const current = {
       price: currentPrice,
       timestamp: booking.appointment.timestamp,
-      // An acceptance does not compare the offer.
+      // SQL accepts a replacement whether or not the offer's conditions have changed.
       offer: isAcceptance ? undefined : booking.offer,
     };
     const { price = booking.price, timestamp = current.timestamp, offer } = shownConditionsOf(fields);
