@@ -45,17 +45,17 @@ const anyAction = fc.record({
     "join",
     "accept",
     "leave",
-    "capacity",
-    "phone",
-    "phoneForAccount",
-    "move",
+    "changeCapacity",
+    "bookByPhone",
+    "bookByPhoneForAccount",
+    "moveBooking",
     "cancelByAdmin",
     "changeByAdmin",
-    "expire",
+    "expireWaitlistOffer",
     "moveAppointment",
     "moveAppointment",
     "changeAppointments",
-    "correct",
+    "correctBooking",
     "attend",
     "attend",
     "pay",
@@ -140,17 +140,17 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       const id = await entry();
       return runAs(sql, who, (db) => db`select public.leave_waitlist(${id})`);
     }
-    case "capacity":
+    case "changeCapacity":
       return runAs(sql, admin, (db) => db`select public.change_capacity(${appointmentId}, ${number * 2})`);
-    case "phone":
-    case "phoneForAccount":
+    case "bookByPhone":
+    case "bookByPhoneForAccount":
       return runAs(
         sql,
         admin,
         (db) =>
-          db`select public.book_by_phone(${appointmentId}, ${kind === "phone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
+          db`select public.book_by_phone(${appointmentId}, ${kind === "bookByPhone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
-    case "move": {
+    case "moveBooking": {
       const id = await bookingOf("confirmed");
       return runAs(sql, admin, (db) => db`select public.move_booking(${id}, ${otherId})`);
     }
@@ -177,7 +177,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         admin,
         (db) => db`select public.change_appointments(${appointmentIds}, 'capacity', capacity => ${number * 2})`,
       );
-    case "correct": {
+    case "correctBooking": {
       const id = await bookingOf("confirmed");
       const other = guests[(guest + 1) % guests.length]?.id;
       const [shown] =
@@ -225,7 +225,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return;
     case "rebook":
       return runAs(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);
-    case "expire":
+    case "expireWaitlistOffer":
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${appointmentId} and status = 'offered'`;
       return runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);
     case "cancelAppointment":
