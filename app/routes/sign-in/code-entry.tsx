@@ -8,7 +8,7 @@ import type { Route } from "./+types/code-entry.ts";
 import { CAPTCHA_FIELD, refuseUnsolved } from "./captcha-step.ts";
 import { RESEND_INTENT, ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeEmail, CodeField, CodeInstruction, StepForm } from "./step-form.tsx";
+import { CodeField, CodeInstruction, RememberedEmailField, StepForm } from "./step-form.tsx";
 import {
   firstMessageOf,
   headersOfAction,
@@ -69,7 +69,7 @@ export default function CodeEntry({ loaderData, actionData }: Route.ComponentPro
       problem={result.problem}
     >
       <StepForm redirectTo={redirectTo} label="Anmelden">
-        <CodeEmail rememberedEmail={rememberedEmail} result={result} />
+        <RememberedEmailField rememberedEmail={rememberedEmail} result={result} />
         <CodeField errors={result.errors.code} />
       </StepForm>
       <ResendCode

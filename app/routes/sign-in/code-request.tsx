@@ -4,7 +4,7 @@ import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
 import { SignInTabs } from "./sign-in-tabs.tsx";
-import { EmailField, HaveCodeLink, StepForm, TermsNote } from "./step-form.tsx";
+import { EmailField, HaveCodeLink, LegalPagesNote, StepForm } from "./step-form.tsx";
 import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
@@ -46,7 +46,7 @@ export default function CodeRequest({ loaderData, actionData }: Route.ComponentP
         <Captcha />
       </StepForm>
       <HaveCodeLink step={steps.codeEntry} redirectTo={redirectTo} />
-      <TermsNote />
+      <LegalPagesNote />
     </SignInFrame>
   );
 }

@@ -3,7 +3,7 @@ import type { MailLink } from "#domain/account/credentials.ts";
 import { ExpiredLink } from "./expired-link.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { CodeEmail, CodeField, NewPasswordField, StepForm, StepLink } from "./step-form.tsx";
+import { CodeField, NewPasswordField, RememberedEmailField, StepForm, StepLink } from "./step-form.tsx";
 import { type StepResult, steps } from "./steps.ts";
 
 type PasswordPageProps = {
@@ -54,7 +54,7 @@ export function PasswordPage({
           </>
         ) : (
           <>
-            <CodeEmail rememberedEmail={rememberedEmail} result={result} />
+            <RememberedEmailField rememberedEmail={rememberedEmail} result={result} />
             <CodeField errors={result.errors.code} />
           </>
         )}

@@ -3,7 +3,7 @@ import type { Route } from "./+types/registration.ts";
 import { Captcha } from "./captcha.tsx";
 import { sendMailStep } from "./mail-step.ts";
 import { SignInFrame } from "./sign-in-frame.tsx";
-import { EmailField, HaveCodeLink, StepForm, StepLink, TermsNote } from "./step-form.tsx";
+import { EmailField, HaveCodeLink, LegalPagesNote, StepForm, StepLink } from "./step-form.tsx";
 import { headersOfAction, readStep } from "./step-results.ts";
 import { emptyResult, steps } from "./steps.ts";
 
@@ -39,7 +39,7 @@ export default function Registration({ loaderData, actionData }: Route.Component
         <Captcha />
       </StepForm>
       <HaveCodeLink step={steps.registrationConfirmation} redirectTo={redirectTo} />
-      <TermsNote />
+      <LegalPagesNote />
       <p>
         Schon ein Konto?{" "}
         <StepLink step={steps.password} redirectTo={redirectTo}>

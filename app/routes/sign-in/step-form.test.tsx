@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
-import { TermsNote } from "./step-form.tsx";
+import { LegalPagesNote } from "./step-form.tsx";
 
 it("links only to the legal pages that are published", async () => {
   const Stub = createRoutesStub([
@@ -10,7 +10,7 @@ it("links only to the legal pages that are published", async () => {
       path: "/",
       loader: () => ({ site: { missing_legal_pages: ["nutzungsbedingungen"] } }),
       HydrateFallback: () => null,
-      children: [{ index: true, Component: TermsNote }],
+      children: [{ index: true, Component: LegalPagesNote }],
     },
   ]);
   const { container } = render(<Stub />);

@@ -71,13 +71,13 @@ export function EmailField({ email, errors, isReadOnly = false }: EmailFieldProp
   );
 }
 
-type CodeEmailProps = {
+type RememberedEmailFieldProps = {
   rememberedEmail: string;
   result: StepResult;
 };
 
-/** The email field of a form with a code; read-only when the browser remembers a valid email. */
-export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
+/** The email field of a form that asks for a code; read-only when the browser remembers a valid email. */
+export function RememberedEmailField({ rememberedEmail, result }: RememberedEmailFieldProps) {
   return (
     <EmailField
       email={result.email}
@@ -91,7 +91,7 @@ export function CodeEmail({ rememberedEmail, result }: CodeEmailProps) {
  * Begins the sentence that asks for the code. The sentence does not say that a code was mailed, because a failed
  * sign-in also stores `rememberedEmail`.
  */
-export function CodeInstruction({ rememberedEmail }: Pick<CodeEmailProps, "rememberedEmail">) {
+export function CodeInstruction({ rememberedEmail }: Pick<RememberedEmailFieldProps, "rememberedEmail">) {
   return (
     <>
       Gib den Code aus der E-Mail{" "}
@@ -186,8 +186,8 @@ function useEmailFieldRef() {
   return field;
 }
 
-/** For forms that may create an account. Links only to published pages. */
-export function TermsNote() {
+/** Links to the terms of use and the privacy policy while they are published. For forms that may create an account. */
+export function LegalPagesNote() {
   const missingPages = useRouteLoaderData<() => { site: ShownSettings }>("root")?.site.missing_legal_pages;
   return (
     <p className="text-xs text-ink-soft empty:hidden">
