@@ -54,11 +54,11 @@ test("publishes an offer with a new art form and sections", async ({ page, openP
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await addSection(page, "Aufruf");
   await page.getByLabel("Beschriftung der Schaltfläche").fill("Alle Kunsträume");
-  await page.getByLabel("Wohin sie führt").fill("javascript:alert(1)");
+  await page.getByLabel("Ziel der Schaltfläche").fill("javascript:alert(1)");
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect(page.getByText(/Bitte gib eine Adresse ein, die mit/)).toBeVisible();
-  await expect(page.getByLabel("Wohin sie führt")).toBeFocused();
-  await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
+  await expect(page.getByLabel("Ziel der Schaltfläche")).toBeFocused();
+  await page.getByLabel("Ziel der Schaltfläche").fill("/kunstszene/");
   await expectSaved(page);
   // The preview iframe renders the public page.
   await expect(page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" })).toBeAttached();

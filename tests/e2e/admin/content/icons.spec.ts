@@ -35,7 +35,7 @@ test("shows visitors the icons of an art form and of a button, inline and withou
   await addSection(page, "Aufruf");
   await page.getByRole("textbox", { name: "Überschrift", exact: true }).fill("Komm vorbei");
   await page.getByLabel("Beschriftung der Schaltfläche").fill("Kunsträume ansehen");
-  await page.getByLabel("Wohin sie führt").fill("/kunstszene/");
+  await page.getByLabel("Ziel der Schaltfläche").fill("/kunstszene/");
   const picker = page.getByRole("group", { name: "Symbol der Schaltfläche" });
   await picker.getByRole("button", { name: "Symbol wählen" }).click();
   await drawer.getByLabel("Suchen").fill("Aquarell");

@@ -270,7 +270,7 @@ function LinkTargetField({ href, errors, onChange }: LinkTargetFieldProps) {
   const isBrokenLink = useIsBrokenLink(href);
   return (
     <TextField
-      label="Wohin sie führt"
+      label="Ziel der Schaltfläche"
       hint={
         <span role="status">
           {isBrokenLink ? brokenLinkMessage : "Eine Seite von hier, etwa /kunstszene/, oder eine Adresse mit https://"}
