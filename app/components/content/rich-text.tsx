@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "#app/ui/button/link.tsx";
-import { headingNameProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
+import { accessibleNameProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import {
   type RichText as RichTextDocument,
   type RichTextInline,
@@ -33,7 +33,7 @@ function BlockNode({ block }: { block: Block }) {
         <Heading
           id={block.attrs.id}
           className="scroll-mt-6 pt-4 font-display text-display-xs first:pt-0"
-          {...headingNameProps(textOf(block.content))}
+          {...accessibleNameProps(textOf(block.content))}
         >
           {renderInline(block.content, true)}
         </Heading>

@@ -1,6 +1,6 @@
 import { OfferCards } from "#app/components/offer/offer-cards.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { headingNameProps, headingTextProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
+import { accessibleNameProps, headingTextProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
 import { FramedImage } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
@@ -145,7 +145,7 @@ function FaqSection({ title, titleId, questions }: PageSectionContents["faq"] & 
           <details key={question} className="group border-b border-line">
             <summary
               className="flex min-h-target list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden"
-              {...headingNameProps(question)}
+              {...accessibleNameProps(question)}
             >
               <span {...hyphenatedTextProps(question)} />
               <span aria-hidden="true" className="text-lg group-open:rotate-45">

@@ -5,19 +5,19 @@ const hyphenate = import.meta.env.SSR ? (await import("./hyphenate.ts")).hyphena
  * browser always sets `aria-label`, so that React updates the server's `aria-label` when the text changes.
  */
 export function headingTextProps(text: string) {
-  return { ...hyphenatedTextProps(text), ...headingNameProps(text) };
+  return { ...hyphenatedTextProps(text), ...accessibleNameProps(text) };
 }
 
 /**
  * The text of `headingTextProps` without its `aria-label`: for an element that needs none, such as a quote, or that is
- * part of an element with `headingNameProps`.
+ * part of an element with `accessibleNameProps`.
  */
 export function hyphenatedTextProps(text: string) {
   return { children: hyphenate?.(text) ?? text, suppressHydrationWarning: true };
 }
 
 /** The accessible name of `headingTextProps`, for an element with `hyphenatedTextProps` inside. */
-export function headingNameProps(text: string) {
+export function accessibleNameProps(text: string) {
   const needsName = !import.meta.env.SSR || hyphenate?.(text) !== text;
   return { ...(needsName && { "aria-label": text }), suppressHydrationWarning: true };
 }

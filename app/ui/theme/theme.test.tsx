@@ -5,9 +5,9 @@ import {
   applyTheme,
   chooseTheme,
   forcedThemeOf,
+  RESOLVED_SCHEME_KEY,
   readTheme,
   THEME_KEY,
-  THEME_VALUE_KEY,
   type Theme,
   themeScript,
 } from "./theme.ts";
@@ -82,13 +82,13 @@ it("keeps the choice when storage is blocked", () => {
 it("stores the resolved scheme: the choice, or the device's scheme when there is none", () => {
   const changeSystemScheme = stubSystemScheme("dark");
   runThemeScript();
-  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
+  expect(localStorage.getItem(RESOLVED_SCHEME_KEY)).toBe("dark");
   changeSystemScheme("light");
-  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("light");
+  expect(localStorage.getItem(RESOLVED_SCHEME_KEY)).toBe("light");
   chooseTheme("dark");
-  expect(localStorage.getItem(THEME_VALUE_KEY)).toBe("dark");
+  expect(localStorage.getItem(RESOLVED_SCHEME_KEY)).toBe("dark");
   chooseTheme("system");
-  expect([localStorage.getItem(THEME_KEY), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["system", "light"]);
+  expect([localStorage.getItem(THEME_KEY), localStorage.getItem(RESOLVED_SCHEME_KEY)]).toEqual(["system", "light"]);
 });
 
 it("disables the choice until it is hydrated", () => {
@@ -105,7 +105,7 @@ it("applies a forced mode until the page stops forcing it, and never stores it",
   runThemeScript();
   document.documentElement.dataset.forcedTheme = "dark";
   applyTheme();
-  expect([shownTheme(), localStorage.getItem(THEME_VALUE_KEY)]).toEqual(["dark", "light"]);
+  expect([shownTheme(), localStorage.getItem(RESOLVED_SCHEME_KEY)]).toEqual(["dark", "light"]);
   delete document.documentElement.dataset.forcedTheme;
   applyTheme();
   expect(shownTheme()).toBe("light");

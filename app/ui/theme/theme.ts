@@ -6,7 +6,7 @@ export type ForcedTheme = Exclude<Theme, "system">;
 /** Key of the preference in localStorage. */
 export const THEME_KEY = "color-mode";
 /** Key of the resolved scheme in localStorage: "light" or "dark". */
-export const THEME_VALUE_KEY = "color-mode-value";
+export const RESOLVED_SCHEME_KEY = "color-mode-value";
 /** Name of the event on `window` that applies the preference in its `detail`. */
 export const THEME_EVENT = "color-mode";
 
@@ -29,7 +29,7 @@ function apply(){
 var device=system.matches?"dark":"light",scheme=theme==="dark"||theme==="light"?theme:device;
 root.dataset.theme=root.dataset.forcedTheme||scheme;
 color.content=root.dataset.theme==="dark"?"${DARK_TOOLBAR}":"${LIGHT_TOOLBAR}";
-try{localStorage.setItem("${THEME_VALUE_KEY}",scheme)}catch(error){}
+try{localStorage.setItem("${RESOLVED_SCHEME_KEY}",scheme)}catch(error){}
 }
 apply();
 system.addEventListener("change",apply);
