@@ -194,7 +194,7 @@ export const refusals = {
   publication_in_past: { code: "BAD_REQUEST", message: "Dieser Zeitpunkt ist schon vorbei." },
   plan_changed: {
     code: "CONFLICT",
-    message: "Jemand hat die Vormerkung inzwischen geändert. Soll deine Zeit gelten, merk sie noch einmal vor.",
+    message: "Jemand hat die Vormerkung inzwischen geändert. Wenn deine Zeit gelten soll, merk sie noch einmal vor.",
   },
   draft_incomplete: { code: "BAD_REQUEST", message: "Es fehlt noch etwas, bevor das veröffentlicht werden kann." },
   record_not_found: { code: "NOT_FOUND", message: "Diesen Eintrag gibt es nicht." },

@@ -12,9 +12,9 @@ const EXIF_NAME = /Exif\0\0|eXIf|EXIF/;
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Re-encodes an image above `imageFileLimits`, and an image with EXIF, so that the image is stored as the browser
- * rotates it and GPS coordinates stay on the device. EXIF does not rotate an AVIF. A small AVIF, and a file that the
- * browser cannot decode or encode, is returned unchanged; the server removes EXIF.
+ * Re-encodes an image above `imageFileLimits`, and a JPEG, PNG or WebP with EXIF. The new file is stored as the browser
+ * rotates the image, and has no EXIF, so that GPS coordinates stay on the device. Any other file is returned unchanged,
+ * also one that the browser cannot decode or encode; the server removes its EXIF.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);
@@ -33,14 +33,15 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
+  // EXIF does not rotate an AVIF, so an AVIF is not re-encoded because of its EXIF.
   if (file.type === "image/avif") return false;
   return EXIF_NAME.test(new TextDecoder("latin1").decode(await file.arrayBuffer()));
 }
 
 /**
  * Encodes the image as WebP, but a PNG within `imageFileLimits` as PNG, without loss; `null` when the canvas fails.
- * Safari encodes PNG instead of WebP. The PNG of a photo may exceed the limit of bytes, so an opaque image becomes a
- * JPEG when the original is no PNG or the encoded file is too large.
+ * Safari encodes PNG instead of WebP, and the PNG of a photo may exceed the limit of bytes. Therefore an opaque image
+ * becomes a JPEG when a file of another format was encoded as PNG, or when the encoded file exceeds the limit.
  */
 async function reencode(bitmap: ImageBitmap, file: File): Promise<File | null> {
   const canvas = drawScaledDown(bitmap, imageFileLimits.side);

@@ -10,7 +10,7 @@ export function PhoneLink({ phone }: { phone: string }) {
   );
 }
 
-/** The site's phone or email, which replaces a missing one of the host, follows the site's name. */
+/** The site's phone and email replace missing ones of the host, and are preceded by "über" and the site's name. */
 export function ContactLinks({ contact: { channels } }: { contact: ReachableContact }) {
   return channels.map(({ phone, email, via }, index) => (
     <Fragment key={via}>

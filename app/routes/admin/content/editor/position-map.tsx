@@ -22,9 +22,9 @@ type PositionMapProps = {
 };
 
 /**
- * Without a corrected position, the map shows the surroundings of the postal code or, when the code has no place, all
- * of Germany. Keyboard and screen reader users type degrees instead. When the postal code is unknown, a message above
- * the map says so.
+ * Without a corrected position, the map shows the surroundings of the postal code's place, else all of Germany. When
+ * the postal code is unknown, a message above the map says so. Keyboard and screen reader users type degrees instead of
+ * clicking.
  */
 export default function PositionMap({ position, postalCode, onChange }: PositionMapProps) {
   const corrected = position && isOnMap(position) ? position : null;
@@ -47,7 +47,8 @@ export default function PositionMap({ position, postalCode, onChange }: Position
   const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
   const map = drawMap({ places, minSpanKm: SPAN_KM });
   if (!map) return null;
-  // A place is approximate when the postal code is unknown. Without a correction, the location then has no position.
+  // The place of an unknown postal code is approximate or missing. Without a correction, the location then has no
+  // position, and the map has no marker.
   const isKnown = place !== null && !place.is_approximate;
   const marker = corrected || isKnown ? map.markers[0] : undefined;
 

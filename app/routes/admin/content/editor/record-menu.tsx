@@ -37,7 +37,8 @@ export function RecordMenu(props: RecordMenuProps) {
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
   const { showBooked, dialog } = useBookedDialog();
-  // Repeated requests send the same id and make one copy, until draft or record change or a response confirms the copy.
+  // Repeated requests send the same id, so that they make one copy. A new id is used once the draft or the record has
+  // changed, or once a response has confirmed the copy.
   const nextCopy = useRef<{ id: string; draftVersion: number | null; recordVersion: number } | null>(null);
   const notifyUndoable = useUndoNotify();
 
