@@ -19,7 +19,7 @@ export const defaultSiteSettings = {
   locations_lead: "Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.",
   artists_title: "Hier stehen die Türen offen",
   artists_lead:
-    "Wer hier dabei ist, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
+    "Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
   footer_line: "Atelierland, ein Angebot der Ateliers auf dem Land",
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
