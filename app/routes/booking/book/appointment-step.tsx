@@ -18,7 +18,7 @@ import { StepForm } from "./step-form.tsx";
 
 /** The first step: appointment and quantity. A party that needs more slots than are free can join the waitlist. */
 export function AppointmentStep({ offer, appointments, bookableAfter, errors, refusal, isBusy, ...props }: StepProps) {
-  const { quantity, ownBookingId, contactWhileClosed } = props;
+  const { quantity, ownBookingId, contactWhileLegalDetailsMissing } = props;
   // The layout follows the appointment of the first render, so that a later choice does not rearrange the page.
   const [initialAppointment] = useState(props.appointment);
   const wasBookable = initialAppointment?.isBookable ?? false;
@@ -141,7 +141,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
           type="submit"
           size="lg"
           aria-disabled={isBusy || undefined}
-          {...((ownBookingId || (contactWhileClosed && !mustWait)) && { className: "without-script" })}
+          {...((ownBookingId || (contactWhileLegalDetailsMissing && !mustWait)) && { className: "without-script" })}
         >
           {mustWait ? waitlistLabel(quantity) : "Weiter"}
         </Button>

@@ -183,7 +183,7 @@ it("loads the site's contact while a legal page or the operator is missing, but 
   const contactWith = async (changes: Partial<SiteSettings>) => {
     const site = { ...completeSite, contact_email: "hallo@example.org", contact_phone: "030 1", ...changes };
     const loaded = await loadUrl(`?termin=${APPOINTMENT}`, [], [], undefined, site);
-    return loaded.contactWhileClosed;
+    return loaded.contactWhileLegalDetailsMissing;
   };
   expect(await contactWith({})).toBeNull();
   const unreachable = {

@@ -111,7 +111,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     appointments,
     /** The site's contact while nobody can book because legal details are missing; else `null`. */
-    contactWhileClosed: hasLegalDetails(site) ? null : reachableContactOf(site, site),
+    contactWhileLegalDetailsMissing: hasLegalDetails(site) ? null : reachableContactOf(site, site),
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,
@@ -122,7 +122,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     /** The waitlist entry whose waitlist offer is being accepted; `null` for an ordinary booking. */
     entry,
     /** The signed-in user's email when the waitlist entry in the URL is another user's or gone. */
-    emailWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
+    emailOfUserWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     /** The guest's confirmed bookings of `appointments`. */
     ownBookings: confirmedBookings.filter(isShown),
     /** The guest's open waitlist entries for `appointments`. A booking ends the entry of its appointment. */
@@ -231,8 +231,8 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
   const latestOutcome = actionData ?? (keptOutcome?.isOutcomeUnknown ? keptOutcome : undefined);
   // After a change of step, the action result belongs to another form.
   const outcome = textOf(latestOutcome?.fields ?? {}, fieldNames.step) === loaderData.step ? latestOutcome : undefined;
-  const { offer, emailWithoutEntry } = loaderData;
-  if (emailWithoutEntry) return <MissingEntry email={emailWithoutEntry} />;
+  const { offer, emailOfUserWithoutEntry } = loaderData;
+  if (emailOfUserWithoutEntry) return <MissingEntry email={emailOfUserWithoutEntry} />;
   if (!offer) return <MissingAppointment />;
   return (
     <BookingWizard

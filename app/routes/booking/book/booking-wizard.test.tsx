@@ -50,7 +50,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     signedInAs: "u",
     email: "ada@example.org",
     entry: null,
-    emailWithoutEntry: null,
+    emailOfUserWithoutEntry: null,
     ownBookings: [],
     ownEntries: [],
     idempotencyKey: "k",
@@ -58,7 +58,7 @@ function wizardWith(props: Partial<BookingWizardProps>) {
     errors: {},
     refusal: null,
     isOutcomeUnknown: false,
-    contactWhileClosed: null,
+    contactWhileLegalDetailsMissing: null,
     termsVersion: 1,
     ...props,
   };
@@ -103,7 +103,7 @@ it("offers the waitlist when a guest has not booked the sold-out appointment, el
   expect(screen.queryByText(/lass dich auf die Warteliste setzen/)).toBeNull();
 });
 
-it("says that an appointment has just sold out only when it was bookable on arrival", () => {
+it("says that an appointment has just sold out only if it was bookable when the page was opened", () => {
   const bookable = { ...soldOut, id: "f", remaining_slots: 3 };
   const change = show({ appointments: [bookable, soldOut], fields: { termin: ["f"], plaetze: ["1"] } });
   fireEvent.click(document.querySelector("input[value=d]") as HTMLElement);
@@ -141,7 +141,7 @@ it("says from the first step on that the guest waits for the appointment, and in
   expect(sentences()).toEqual([false, false]);
 });
 
-it("offers a guest who waits for the appointment to book free slots, but not to join its waitlist again", () => {
+it("lets a guest who is on the waitlist book free slots, but not join the waitlist again", () => {
   const ownEntries = [{ appointment_id: "d", quantity: 1, status: "waiting" }] as BookingWizardProps["ownEntries"];
   const change = show({ step: "warteliste", ownEntries });
   expect(screen.getByRole("link", { name: "Zur Warteliste" })).toBeTruthy();
@@ -152,36 +152,37 @@ it("offers a guest who waits for the appointment to book free slots, but not to 
 });
 
 it("does not say that the guest waits for the appointment when their waitlist offer has expired", () => {
-  const ownEntries = [{ appointment_id: "d", quantity: 3, status: "offered" }] as BookingWizardProps["ownEntries"];
-  show({ ownEntries });
+  const offer_expires_at = new Date(now.getTime() - 1);
+  const ownEntries = [{ appointment_id: "d", quantity: 3, status: "offered", offer_expires_at }];
+  show({ ownEntries: ownEntries as BookingWizardProps["ownEntries"] });
   expect(screen.queryByText(/^Du stehst für diesen Termin auf der Warteliste/)).toBeNull();
 });
 
 it("says in the first step that nobody can book while legal details are missing, and how to reach the site", () => {
-  const contactWhileClosed = { channels: [{ phone: "030 1", email: "hallo@example.org", via: null }] };
+  const contactWhileLegalDetailsMissing = { channels: [{ phone: "030 1", email: "hallo@example.org", via: null }] };
   const bookableAppointment = { ...soldOut, remaining_slots: 3 };
   show({ appointments: [bookableAppointment] });
   expect(screen.getByRole("button", { name: "Weiter" })).toBeTruthy();
   cleanup();
-  show({ appointments: [bookableAppointment], contactWhileClosed });
+  show({ appointments: [bookableAppointment], contactWhileLegalDetailsMissing });
   expect(screen.getByText(refusalMessage("legal_details_missing"))).toBeTruthy();
   expect(screen.getByRole("link", { name: "030 1" }).getAttribute("href")).toBe("tel:0301");
   expect(screen.getByRole("link", { name: /^hallo@/ })).toBeTruthy();
   // Without JavaScript the button stays, because the guest can choose another appointment, which may have a waitlist.
   expect(screen.getByRole("button", { name: "Weiter" }).classList).toContain("without-script");
   cleanup();
-  show({ contactWhileClosed });
+  show({ contactWhileLegalDetailsMissing });
   expect(screen.getByRole("button", { name: "Auf die Warteliste" }).classList).not.toContain("without-script");
 });
 
 it("focuses a single notice with the site's contact when an order is refused because legal details are missing", () => {
   const message = refusalMessage("legal_details_missing");
-  const contactWhileClosed = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
+  const contactWhileLegalDetailsMissing = { channels: [{ phone: null, email: "hallo@example.org", via: null }] };
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 3 }] });
   expect(screen.queryByText(message)).toBeNull();
   const refusal = { code: "legal_details_missing", detail: {}, message } as const;
   change({ refusal }); // React Router shows the action result before it has reloaded the page.
-  change({ contactWhileClosed, refusal });
+  change({ contactWhileLegalDetailsMissing, refusal });
   const notice = screen.getByRole("alert");
   expect(within(notice).getByText(message)).toBeTruthy();
   expect(within(notice).getByRole("link", { name: /^hallo@/ })).toBeTruthy();

@@ -57,7 +57,7 @@ const steps = { termin: AppointmentStep, personen: PeopleStep, pruefen: ReviewSt
 
 /** The current step of a booking, next to a ticket with a summary. */
 export function BookingWizard({ step, offer, appointments, ...props }: BookingWizardProps) {
-  const { bookableAfter, contactWhileClosed, entry, ownBookings, ownEntries, fields } = props;
+  const { bookableAfter, contactWhileLegalDetailsMissing, entry, ownBookings, ownEntries, fields } = props;
   const now = useClock(props.now);
   const choices = appointments.map((choice) => ({ ...choice, isBookable: isBookable(choice, bookableAfter) }));
   const [selection, choose] = useSelection(step, fields);
@@ -68,7 +68,8 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const problem = selectionProblem({ appointment, quantity, entry, ownBookingId, now });
   const refusal = useCurrentRefusal(props.refusal, problem);
   const isUnavailable = problem !== null || refusal?.code === "waitlist_offer_expired";
-  const closedRefusal = contactWhileClosed && refusal?.code === "legal_details_missing" ? refusal : null;
+  const legalDetailsRefusal =
+    contactWhileLegalDetailsMissing && refusal?.code === "legal_details_missing" ? refusal : null;
   const slotsHeldUntil = entry && !isUnavailable ? heldUntil(entry, now) : null;
   const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
@@ -87,9 +88,13 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           </h1>
           <BookingProgress step={step} subject={subject} />
         </div>
-        {contactWhileClosed && step !== "warteliste" && (
-          <FocusedNotice outcome={closedRefusal} variant="problem" title={refusalMessage("legal_details_missing")}>
-            <ContactLinks contact={contactWhileClosed} />
+        {contactWhileLegalDetailsMissing && step !== "warteliste" && (
+          <FocusedNotice
+            outcome={legalDetailsRefusal}
+            variant="problem"
+            title={refusalMessage("legal_details_missing")}
+          >
+            <ContactLinks contact={contactWhileLegalDetailsMissing} />
           </FocusedNotice>
         )}
         {ownBookingId && (
@@ -128,7 +133,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
           now={now}
           isUnavailable={isUnavailable}
           isBusy={isBusy}
-          refusal={closedRefusal ? null : refusal}
+          refusal={legalDetailsRefusal ? null : refusal}
           email={refusal?.code === "signed_out" ? null : props.email}
           onChoose={choose}
         />
