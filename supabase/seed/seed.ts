@@ -62,8 +62,8 @@ const templateBody = "%Das ist eine Vorlage.%";
 
 /**
  * Publishes the pages with templates, then deletes the templates, so that a run after an interruption publishes the
- * pages again. A later run finds no templates, so it does not publish a page that an admin has hidden. A text that an
- * admin wrote over a template has the template's id, and is not deleted.
+ * pages again. A later run finds no templates, so it does not publish a page that an admin has unpublished. A text that
+ * an admin wrote over a template has the template's id, and is not deleted.
  * @returns the ids of the pages with such a text
  */
 async function publishLegalPages(client: Client): Promise<Set<string>> {

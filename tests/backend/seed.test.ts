@@ -44,7 +44,7 @@ it("adds the missing bookings when an earlier run was interrupted after insertin
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
-it("publishes the legal pages when an earlier run was interrupted, and later keeps a page that an admin has hidden", async () => {
+it("publishes the legal pages when an earlier run was interrupted, but not a page that an admin has unpublished", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   await other.sql`update landing_page set status = 'draft' where type <> 'homepage'`; // as the migration inserts them
@@ -102,7 +102,7 @@ it("keeps a legal text that an admin wrote over its template before or during th
   expect(count).toBeGreaterThan(0);
 });
 
-it("keeps the operator of an admin who entered no contact email", async () => {
+it("keeps an operator that an admin has entered without a contact email", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   const settings = {

@@ -162,7 +162,7 @@ describe("the RSS feed", () => {
 });
 
 describe("crawlers", () => {
-  it("find published pages and an offer's last change in the sitemap, but no draft", async () => {
+  it("find published pages and an offer's last change in the sitemap, but no unpublished offer", async () => {
     const { region, artist, location, offer } = await anOfferedAppointment();
     const draft = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});

@@ -41,7 +41,7 @@ async function codeTo(email: string): Promise<string> {
 }
 
 describe("sign-in", () => {
-  it("asks an admin with a second factor for a code of that factor, after a password, a mailed code and a mailed link", async () => {
+  it("asks an admin with a second factor for its code, whether they sign in with a password, a mailed code or a mailed link", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const byPassword = await post("/anmelden/", { email, password: PASSWORD });
     expect(byPassword).toMatchObject({ kind: "signed-in", isFactorRequired: true });

@@ -21,10 +21,10 @@ type OnUploaded = (media: Media, batchSize: number) => void;
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the size of its batch. A batch begins when no upload is
- * waiting or being sent, and grows with each image that is added or retried. A batch that begins with a retry counts
- * all images that were added together with the retried one. A retry makes the batch at least as large as the number of
- * failed images that can be retried
+ * @param onUploaded called once per uploaded image, with the size of its batch. Images that are added or retried while
+ * others are waiting or being sent join their batch; otherwise they begin a new one. When a batch begins with a retry,
+ * its size is the number of images that were once added together with the retried image. After any retry, its size is
+ * at least the number of failed images that can be retried, including the retried one
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);
@@ -50,8 +50,8 @@ class UploadQueue {
   readonly #listeners = new Set<() => void>();
   #uploads: readonly ImageUpload[] = [];
   #currentBatchSize = 0;
-  /** How many images were added together, by the id of each upload. */
-  readonly #addedTogether = new Map<string, number>();
+  /** By the id of an upload, the number of images that were added in the same call of `add`. */
+  readonly #addedCounts = new Map<string, number>();
 
   constructor(onUploaded: OnUploaded) {
     this.#onUploaded = onUploaded;
@@ -70,13 +70,13 @@ class UploadQueue {
       (file): ImageUpload => ({ id: crypto.randomUUID(), file, state: "waiting", progress: 0, problem: null }),
     );
     this.#currentBatchSize = (this.#isBusy() ? this.#currentBatchSize : 0) + newUploads.length;
-    for (const { id } of newUploads) this.#addedTogether.set(id, newUploads.length);
+    for (const { id } of newUploads) this.#addedCounts.set(id, newUploads.length);
     this.#setUploads([...this.#uploads, ...newUploads]);
     this.#sendNext();
   };
 
   readonly retry = (id: string) => {
-    const batchSize = this.#isBusy() ? this.#currentBatchSize + 1 : (this.#addedTogether.get(id) ?? 1);
+    const batchSize = this.#isBusy() ? this.#currentBatchSize + 1 : (this.#addedCounts.get(id) ?? 1);
     this.#currentBatchSize = Math.max(batchSize, this.#uploads.filter(({ problem }) => problem?.isRetryable).length);
     this.#update(id, { state: "waiting", problem: null });
     this.#sendNext();

@@ -49,7 +49,7 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
           )}
         </div>
         <p className="text-sm wrap-anywhere" aria-live="polite">
-          {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageState {...mediaState} />}
+          {value === null ? <span className="text-ink-soft">Noch kein Bild</span> : <ImageName {...mediaState} />}
         </p>
         <div className="col-span-2 flex flex-wrap items-center gap-y-1">
           <Button ref={chooseButton} size="xs" variant="outline" onClick={() => setDrawer("library")}>
@@ -82,9 +82,9 @@ export function MediaPicker({ label, value, onChange, hint, errors }: MediaPicke
   );
 }
 
-type ImageStateProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
+type ImageNameProps = { data: Media | null | undefined; isPending: boolean; isError: boolean };
 
-export function ImageState({ data: media, isPending, isError }: ImageStateProps) {
+export function ImageName({ data: media, isPending, isError }: ImageNameProps) {
   if (isPending) return <span className="text-ink-soft">Wird geladen …</span>;
   return (
     <>

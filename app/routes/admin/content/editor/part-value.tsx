@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Children, type ReactNode } from "react";
 import { api } from "#app/client/api.ts";
 import { mediaQuery } from "#app/client/media/media-queries.ts";
-import { ImageState } from "#app/components/admin/media/media-picker.tsx";
+import { ImageName } from "#app/components/admin/media/media-picker.tsx";
 import { MediaThumbnail } from "#app/components/admin/media/media-thumbnail.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
 import type { PageSection, RichText as RichTextDocument, RichTextMark } from "#domain/content/page-section.ts";
@@ -127,8 +127,8 @@ type RichTextNode = {
 };
 
 /**
- * Writes the target of each link after the words of the link. Removes the ids of headings, which would not be unique
- * in `ConflictDialog`.
+ * Replaces each link with its text and, in parentheses, its target. Removes the ids of headings, which would not be
+ * unique in `ConflictDialog`.
  */
 function withoutLinks<Node extends RichTextNode>(node: Node): Node {
   const { text, marks = [], attrs, content } = node;
@@ -154,7 +154,7 @@ function ImageValue({ id }: { id: string }) {
         </span>
       )}
       <span>
-        <ImageState {...mediaState} />
+        <ImageName {...mediaState} />
       </span>
     </span>
   );
