@@ -23,7 +23,7 @@ const aParty = (id: string, change: Partial<Party>): Party =>
     ...change,
   }) as Party;
 
-it("renders the list only while the browser prints, with a box for each expected person and each payment", async () => {
+it("renders the list only while the browser prints, with a box for each expected person and for the payment of each booking", async () => {
   const appointment = {
     offer: { name: "Weben", location: "Haus am Kai" },
     timestamp: new Date("2027-04-12T16:00:00Z"),

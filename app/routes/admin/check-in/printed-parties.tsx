@@ -22,7 +22,7 @@ export function PrintedParties(props: PrintedSheetProps) {
   const [isPrinting, setPrinting] = useState(false);
   useEffect(() => {
     loadPrintedSheet();
-    // The browser prints the document as it is when the `beforeprint` listeners return.
+    // `flushSync`, because the browser prints the document as it is when the `beforeprint` listeners return.
     const begin = () => flushSync(() => setPrinting(true));
     const end = () => setPrinting(false);
     addEventListener("beforeprint", begin);

@@ -40,10 +40,10 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
         {expectedParties.map((party) => (
           <tr key={party.id} className="border-b border-line align-top wrap-anywhere">
             <td className="py-1 pr-3">
-              {guestsOf(party).map(({ index, name, isPresent }) => (
+              {guestsOf(party).map(({ index, name, isTicked }) => (
                 <p key={index} className={`pl-[4.8mm] -indent-[4.8mm] ${index === 0 ? "font-semibold" : ""}`}>
                   <span className="mr-[1.6mm] inline-block size-[3.2mm] indent-0 border border-current text-center align-[-0.4mm] text-[7pt]/none">
-                    {isPresent && "✓"}
+                    {isTicked && "✓"}
                   </span>
                   {name}
                 </p>
@@ -75,10 +75,10 @@ export function PrintedSheet({ appointment: { offer, timestamp }, parties }: Pri
 /** One entry per slot. Nobody of a partly present party is ticked, because who is present is unknown. */
 function guestsOf(party: Party) {
   const names = [listedName(party), ...party.companions];
-  const isPresent = presentOf(party) === party.quantity;
+  const isTicked = presentOf(party) === party.quantity;
   return Array.from({ length: party.quantity }, (_, index) => ({
     index,
     name: names[index] ?? "ohne Namen",
-    isPresent,
+    isTicked,
   }));
 }

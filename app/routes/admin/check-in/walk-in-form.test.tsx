@@ -17,7 +17,7 @@ function press(label: string) {
   fireEvent.click(screen.getByText(label));
 }
 
-it("asks once before it adds slots, and checks in walk-ins with and without a name", () => {
+it("asks once before adding slots, and checks in walk-ins with and without a name", () => {
   const onWalkIn = vi.fn();
   const { rerender } = render(<WalkInForm appointmentId="t" parties={[]} freeSlots={2} onWalkIn={onWalkIn} />);
   const [name, quantity] = [screen.getByLabelText("Name (freiwillig)"), screen.getByLabelText("Personen")];

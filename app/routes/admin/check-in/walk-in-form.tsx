@@ -27,7 +27,10 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
   const [wasInvalid, setWasInvalid] = useState(false);
   /** The number of slots that a second press adds; `null` before the notice asks. */
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
-  /** The booking id of the last walk-in. `parties` loses a walk-in that the server refuses. */
+  /**
+   * The booking id of the last walk-in; empty without one. When the server refuses that walk-in, `parties` loses it,
+   * and the form no longer says that it is present.
+   */
   const [addedId, setAddedId] = useState("");
   const added = parties.find(({ id }) => id === addedId);
   const addedCount = added ? presentOf(added) : 0;
@@ -35,8 +38,8 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
   const names = walkInName(name);
   const guestCount = Number(quantity);
   const isQuantityValid = Number.isInteger(guestCount) && guestCount >= 1 && guestCount <= MAX_GUESTS;
-  const missing = Math.max(0, guestCount - freeSlots);
-  const isAsking = askedSlots === missing;
+  const missingSlots = Math.max(0, guestCount - freeSlots);
+  const isAsking = askedSlots === missingSlots;
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -53,14 +56,14 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
       event.currentTarget.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
     }
-    if (missing > 0 && !isAsking) return setAskedSlots(missing);
+    if (missingSlots > 0 && !isAsking) return setAskedSlots(missingSlots);
     const bookingId = crypto.randomUUID();
     onWalkIn({
       bookingId,
       appointmentId,
       ...names,
       quantity: guestCount,
-      canRaiseCapacity: missing > 0,
+      canRaiseCapacity: missingSlots > 0,
     });
     setAskedSlots(null);
     setName("");
@@ -93,12 +96,12 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
           />
         </div>
         {isAsking && (
-          <Notice isAnnounced title={`Dafür ${missing === 1 ? "fehlt" : "fehlen"} ${slotsLabel(missing)}.`}>
+          <Notice isAnnounced title={`Dafür ${missingSlots === 1 ? "fehlt" : "fehlen"} ${slotsLabel(missingSlots)}.`}>
             Drück noch einmal, dann bekommt der Termin mehr Plätze.
           </Notice>
         )}
         <Button type="submit" variant="outline" className="justify-self-start">
-          {isAsking ? `${slotsLabel(missing)} dazu und eintragen` : "Ist da"}
+          {isAsking ? `${slotsLabel(missingSlots)} dazu und eintragen` : "Ist da"}
         </Button>
         <p role="status" className="text-sm empty:hidden">
           {added && addedCount > 0 && `${fullName(added)}${addedCount === 1 ? " ist da" : `: ${addedCount} sind da`}.`}
