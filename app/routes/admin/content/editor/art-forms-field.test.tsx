@@ -76,7 +76,7 @@ it("sends the same id when a creation is retried, even with a corrected name, an
   expect(ids.map((id) => ids.indexOf(id))).toEqual([0, 0, 0, 0, 4]);
 });
 
-it("tells the editor while a typed name is not added", async () => {
+it("tells the editor whether a name is typed but not added", async () => {
   stubApi({ "artForm.create": () => ({ purged: [] }) });
   render(<Editor />);
   fireEvent.change(screen.getByLabelText("Neue Kunstform"), { target: { value: "Radierung" } });

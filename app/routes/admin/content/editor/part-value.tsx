@@ -112,7 +112,7 @@ function linesOf({ type, content }: PageSection): ReactNode[] {
   }
 }
 
-// `Children.map` adds keys. Ids cannot be keys, because a list may contain an image or offer twice.
+// `Children.map` in `SectionValue` adds keys. Ids cannot be keys, because a list may contain an image or offer twice.
 const imageLine = (id: string) => <ImageValue id={id} />;
 const offerLine = (id: string) => <RecordName entity="offer" id={id} />;
 

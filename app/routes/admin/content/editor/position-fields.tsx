@@ -29,7 +29,7 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     change({ type: "field", name: "corrected_latitude", value: position.latitude });
     change({ type: "field", name: "corrected_longitude", value: position.longitude });
   };
-  const replacePosition = (position: Position) => {
+  const onMapClick = (position: Position) => {
     setPosition(position);
     setClicks([...clicks, { before: { latitude, longitude }, after: position }]);
   };
@@ -56,11 +56,11 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     <fieldset ref={fieldset} tabIndex={-1}>
       <legend className="text-xs font-semibold">Auf der Karte</legend>
       <p className="pb-2 text-xs text-ink-soft">
-        Ohne Angabe steht der Punkt in der Mitte der Postleitzahl. Tippe auf die Karte, um ihn zu setzen, gern noch
-        einmal genauer. Oder gib Grad ein, zum Beispiel 52,6423 und 14,3587.
+        Ohne Angabe steht der Punkt in der Mitte des Postleitzahlgebiets. Tippe auf die Karte, um ihn zu setzen, gern
+        noch einmal genauer. Oder gib Grad ein, zum Beispiel 52,6423 und 14,3587.
       </p>
       <Suspense fallback={<Skeleton className="h-72 max-w-md" />}>
-        <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={replacePosition} />
+        <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={onMapClick} />
       </Suspense>
       {lastClick && canUndo && (
         <Button variant="outline" color="gray" className="mt-2" onClick={() => undo(lastClick)}>

@@ -10,7 +10,7 @@ import type { Point } from "#domain/location/position.ts";
 import { isOnMap, mapBounds } from "#domain/location/projection.ts";
 
 /** Minimum width and height of the map in km; the drawing of Germany is too coarse for a smaller part. */
-const SPAN_KM = 40;
+const MIN_SPAN_KM = 40;
 /** The fourth decimal of a position is about 10 m. */
 const DECIMALS = 4;
 
@@ -22,7 +22,7 @@ type PositionMapProps = {
 };
 
 /**
- * Without a corrected position, the map shows the surroundings of the postal code's place, else all of Germany. When
+ * The map shows the surroundings of the corrected position, else of the postal code's place, else all of Germany. When
  * the postal code is unknown, a message above the map says so. Keyboard and screen reader users type degrees instead of
  * clicking.
  */
@@ -45,12 +45,12 @@ export default function PositionMap({ position, postalCode, onChange }: Position
     { latitude: south, longitude: east },
   ];
   const places = (middle ? [middle] : corners).map((point) => ({ name: "", to: "", point }));
-  const map = drawMap({ places, minSpanKm: SPAN_KM });
+  const map = drawMap({ places, minSpanKm: MIN_SPAN_KM });
   if (!map) return null;
   // The place of an unknown postal code is approximate or missing. Without a correction, the location then has no
   // position, and the map has no marker.
-  const isKnown = place !== null && !place.is_approximate;
-  const marker = corrected || isKnown ? map.markers[0] : undefined;
+  const isPostalCodeKnown = place !== null && !place.is_approximate;
+  const marker = corrected || isPostalCodeKnown ? map.markers[0] : undefined;
 
   function onClick({ currentTarget, clientX, clientY, detail }: MouseEvent) {
     // `detail` is 0 when a key was pressed, and 2 for the second click of a double click.
@@ -63,7 +63,7 @@ export default function PositionMap({ position, postalCode, onChange }: Position
 
   return (
     <div className="place-map max-w-md">
-      {isSuccess && !isKnown && (
+      {isSuccess && !isPostalCodeKnown && (
         <p role="alert" className={`${errorStyle} pb-2`}>
           <ErrorMessage errors={["Diese Postleitzahl kennen wir nicht. Bitte prüfe sie."]} />
         </p>

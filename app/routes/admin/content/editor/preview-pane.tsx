@@ -11,7 +11,7 @@ type PreviewPaneProps = {
   path: string;
   /** Whether everything typed is saved. */
   isSaved: boolean;
-  /** Unix time of the last save in ms; 0 without a draft and while text is unsaved. */
+  /** When the draft was last saved, as Unix time in ms; 0 without a draft and while text is unsaved. */
   savedAt: number;
   /** The id of the open section, which the preview outlines; `null` for the record's own fields. */
   openId: string | null;
@@ -109,12 +109,12 @@ function reloadErrorPage({ current: frame }: RefObject<HTMLIFrameElement | null>
 
 /** The scale that fits a page of `width` px into the container, `MIN_SCALE` to 1. */
 function useScale(container: RefObject<HTMLElement | null>, width: number): number {
-  const [available, setAvailable] = useState(width);
+  const [containerWidth, setContainerWidth] = useState(width);
   useEffect(() => {
     if (!container.current) return;
-    const observer = new ResizeObserver(([entry]) => entry && setAvailable(entry.contentRect.width));
+    const observer = new ResizeObserver(([entry]) => entry && setContainerWidth(entry.contentRect.width));
     observer.observe(container.current);
     return () => observer.disconnect();
   }, [container]);
-  return Math.min(1, Math.max(MIN_SCALE, available / width));
+  return Math.min(1, Math.max(MIN_SCALE, containerWidth / width));
 }
