@@ -58,8 +58,8 @@ export class Autosave<Draft> {
   }
 
   /**
-   * The drafts whose saves failed, except by a conflict, since the last success or `rebase`. The server has stored
-   * such a draft when only the response was lost.
+   * The drafts whose saves failed since the last success or `rebase`, not counting conflicts. When only the response
+   * was lost, the server has stored such a draft.
    */
   get unacknowledged(): readonly Draft[] {
     return this.#unacknowledged;
@@ -113,7 +113,7 @@ export class Autosave<Draft> {
     if (unsaved) this.#schedule(DEBOUNCE_MS);
   }
 
-  /** Drops what is unsaved, also a draft that is being sent. */
+  /** Waits for a request in flight, then drops what is unsaved. */
   async discard(): Promise<void> {
     while (this.#inFlight) await this.#inFlight;
     this.rebase(this.#draftVersion, null, null);

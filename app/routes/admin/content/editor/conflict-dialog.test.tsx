@@ -97,11 +97,11 @@ it("discards the choices of a conflict when a later conflict replaces it", () =>
   const Stub = createRoutesStub([{ path: "*", Component: Page }]);
   render(<Stub />);
   /** Whether my version and their version are chosen, in this order. */
-  const checkedOptions = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
+  const checkedStates = () => screen.getAllByRole<HTMLInputElement>("radio").map(({ checked }) => checked);
   fireEvent.click(screen.getAllByRole("radio")[1] as HTMLElement);
-  expect(checkedOptions()).toEqual([false, true]);
+  expect(checkedStates()).toEqual([false, true]);
   fireEvent.click(screen.getByText("Save elsewhere"));
-  expect(checkedOptions()).toEqual([true, false]);
+  expect(checkedStates()).toEqual([true, false]);
   fireEvent.click(screen.getByRole("button", { name: "So zusammenführen" }));
   expect(onResolve).toHaveBeenCalledExactlyOnceWith([]);
 });
@@ -120,10 +120,10 @@ it.each([
 });
 
 it("asks once for the position of a location, and shows both of its coordinates", () => {
-  const at = (latitude: number | null, longitude: number | null) => ({
+  const withPosition = (latitude: number | null, longitude: number | null) => ({
     fields: { corrected_latitude: latitude, corrected_longitude: longitude },
   });
-  show(at(52.5, 14.3), at(52.6423, 14.3587), at(null, null));
+  show(withPosition(52.5, 14.3), withPosition(52.6423, 14.3587), withPosition(null, null));
   expect(screen.getByRole("group", { name: "Position" })).toBeTruthy();
   expect(optionTexts(1)).toEqual(["Breitengrad 52,6423, Längengrad 14,3587", "leer"]);
 });
@@ -170,8 +170,14 @@ const faqWith = (answer: string) => ({
     { question: "Und danach?", answer: textOf(answer) },
   ],
 });
-const action = { title: "Mach mit", body: textOf("Komm vorbei."), label: "Buchen", href: "/buchung/", icon: null };
-const gallery = (caption: string) => ({ title: "", images: [{ mediaId: "1", caption }] });
+const callToAction = {
+  title: "Mach mit",
+  body: textOf("Komm vorbei."),
+  label: "Buchen",
+  href: "/buchung/",
+  icon: null,
+};
+const galleryWith = (caption: string) => ({ title: "", images: [{ mediaId: "1", caption }] });
 const longQuote = "Kunst ".repeat(20);
 
 it.each([
@@ -184,7 +190,7 @@ it.each([
     { title: "", body: textOf("Ton"), mediaId: "1", imageSide: "left" },
     { title: "", body: textOf("Ton"), mediaId: "1", imageSide: "right" },
   ],
-  ["gallery", gallery("Vorher"), gallery("Nachher")],
+  ["gallery", galleryWith("Vorher"), galleryWith("Nachher")],
   ["quote", { quote: "Ton ist geduldig.", author: "Ada" }, { quote: "Ton ist geduldig.", author: "Jonas" }],
   ["quote", { quote: `${longQuote}hilft.`, author: "" }, { quote: `${longQuote}heilt.`, author: "" }],
   [
@@ -192,9 +198,9 @@ it.each([
     { title: "Film", url: "https://vimeo.com/1", mediaId: "1" },
     { title: "Film", url: "https://vimeo.com/2", mediaId: "1" },
   ],
-  ["call_to_action", action, { ...action, label: "Platz sichern" }],
-  ["call_to_action", action, { ...action, href: "/kunstszene/" }],
-  ["call_to_action", action, { ...action, icon: "lucide:gem" }],
+  ["call_to_action", callToAction, { ...callToAction, label: "Platz sichern" }],
+  ["call_to_action", callToAction, { ...callToAction, href: "/kunstszene/" }],
+  ["call_to_action", callToAction, { ...callToAction, icon: "lucide:gem" }],
   ["offer_list", { title: "", offerIds: ["1"] }, { title: "", offerIds: ["1", "2"] }],
 ])("shows what differs in two versions of a section of type %s", async (type, mine, theirs) => {
   stubApi({

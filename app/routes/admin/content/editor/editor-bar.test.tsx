@@ -14,17 +14,23 @@ afterEach(cleanup);
 it.each([
   ["planned publication", { publish_at: new Date() }, {}],
   ["recovered draft", {}, { recoveredDraft: { key: "k" } }],
-])("moves the focus to the save state when a pressed button removes the notice of a %s", (_, ofRecord, ofEditor) => {
+])("focuses the save state when a pressed button removes the notice of a %s", (_, recordFields, editorFields) => {
   const EditorWithNotice = () => {
     const [hasNotice, setNotice] = useState(true);
-    const record = { id: "r", slug: "oderbruch-ab1cd", status: "draft", publish_at: null, ...(hasNotice && ofRecord) };
+    const record = {
+      id: "r",
+      slug: "oderbruch-ab1cd",
+      status: "draft",
+      publish_at: null,
+      ...(hasNotice && recordFields),
+    };
     const editor = {
       draft: { fields: { name: "Oderbruch" } },
       saveState: { kind: "saved", at: null },
       session: { draftVersion: null },
       recoveredDraft: null,
       resetKey: 0,
-      ...(hasNotice && ofEditor),
+      ...(hasNotice && editorFields),
     };
     return (
       <OverlayProvider>

@@ -6,7 +6,7 @@ import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.
 const sections = Array.from({ length: 12 }, () => newPageSection("quote"));
 const issues = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, ["Fehlt."]]));
 
-it("compares section indexes as numbers, not as text, when it finds the first section with an issue", () => {
+it("compares section indexes as numbers, not as text, to find the first section with an issue", () => {
   const found = firstSectionIdWithIssues(issues("sections.10.content.quote", "sections.2.content.quote"), sections);
   expect(found).toBe(sections[2]?.id);
 });

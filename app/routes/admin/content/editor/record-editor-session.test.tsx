@@ -14,7 +14,7 @@ let sentDrafts: { name: string; draftVersion: number | null }[];
 /** `load` waits for this promise. */
 let loading: Promise<void>;
 let isBackendDown: boolean;
-/** The status with which the server refuses every save; 403 when the user is no longer an admin. */
+/** The status with which the server refuses every save (403: the user is no longer an admin); `null` to save. */
 let refusalStatus: number | null;
 
 const backend: RecordBackend = {
@@ -218,17 +218,21 @@ describe("a record that another admin changes meanwhile", () => {
     ["unpublishes", { status: "draft" }, []],
   ] as const)(
     "is reloaded once when another admin %s it; a notification says so, except for unpublishing",
-    async (_, change, notices) => {
+    async (_, change, expectedTitles) => {
       store(aDraft("Oder"));
       const { session, onOutdated, type } = aSession();
       Object.assign(stored, change);
       type("name", "Oder und Elbe");
       await advanceTime(2_000);
-      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder und Elbe", 1, notices]);
+      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual([
+        "Oder und Elbe",
+        1,
+        expectedTitles,
+      ]);
       session.refresh(structuredClone(stored));
       type("name", "Oder, Elbe");
       await advanceTime(2_000);
-      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, notices]);
+      expect([nameOf(stored.draft), onOutdated.mock.calls.length, titles()]).toEqual(["Oder, Elbe", 1, expectedTitles]);
     },
   );
 
@@ -246,7 +250,7 @@ describe("a record that another admin changes meanwhile", () => {
     expect(titles()).toEqual([]);
   });
 
-  it("closes the notification when the page shows another state, for example after restoring from the trash", async () => {
+  it("loses its notification when the page shows another state, for example after restoring from the trash", async () => {
     store(aDraft("Oder"));
     const { session, type } = aSession();
     Object.assign(stored, { is_trashed: true });

@@ -26,7 +26,7 @@ export type RecordEditorSnapshot = {
   resetKey: number;
 };
 
-/** Access to the stored record, which tests replace. */
+/** Access to the stored record. Tests pass an implementation in memory. */
 export type RecordBackend = {
   /**
    * `null` when there is no such record.
@@ -66,7 +66,7 @@ export class RecordEditorSession {
   /** True while an action of this page changes the state of the record. */
   #isChangingState = false;
   /** The id of the notification that tells what another admin has done; empty before the first one. */
-  #stateToast = "";
+  #stateNotificationId = "";
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
@@ -133,12 +133,13 @@ export class RecordEditorSession {
   }
 
   /**
-   * Takes the state of a reloaded record as the shown one, and closes the notification of another state. Adopts the
-   * version of a record with unchanged content: with the old version, the server would refuse the next save.
+   * Takes the state of a reloaded record as the shown one. Closes the notification when it tells of another state.
+   * Without a draft, adopts the version when the content is unchanged: with the old version, the server would refuse
+   * the next save.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
-    if (stateKey(record) !== stateKey(this.#shownState)) closeNotification(this.#stateToast);
+    if (stateKey(record) !== stateKey(this.#shownState)) closeNotification(this.#stateNotificationId);
     this.#shownState = record;
     if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
   };
@@ -159,7 +160,7 @@ export class RecordEditorSession {
     addEventListener("pagehide", this.#storeLocally);
     return () => {
       this.#onOutdated = null;
-      closeNotification(this.#stateToast);
+      closeNotification(this.#stateNotificationId);
       removeEventListener("pagehide", this.#storeLocally);
       this.#storeLocally();
       const { hasUnsaved } = this.#autosave;
@@ -180,7 +181,7 @@ export class RecordEditorSession {
     this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
 
-  /** False when the browser's storage is full or blocked. An earlier text may be stored then. */
+  /** Whether this browser stores the current text. When its storage is full or blocked, it may store an earlier text. */
   get isStoredLocally(): boolean {
     const stored = restoreFormDraft<RecoveredDraft["value"]>(this.#formDraftKey, { userId: this.#userId });
     return stored !== null && isSame(stored.draft, this.#snapshot.draft);
@@ -253,7 +254,10 @@ export class RecordEditorSession {
     return this.#isDiscarded;
   }
 
-  /** Merges a recovered draft into the current one, or reports a conflict when both changed the same part. */
+  /**
+   * Merges a recovered draft into the current one, or reports a conflict when both changed the same part. While there
+   * is a conflict already, opens that conflict instead.
+   */
   readonly applyRecoveredDraft = (recovered: RecoveredDraft): void => {
     if (this.#snapshot.conflict) {
       this.openConflict();
@@ -318,9 +322,9 @@ export class RecordEditorSession {
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
     this.#shownState = stored;
     this.#onOutdated();
-    closeNotification(this.#stateToast);
-    const title = this.#isChangingState ? null : stateNotice(shown, stored);
-    if (title) this.#stateToast = notify({ title, color: "secondary", icon: "info", timeout: 0 });
+    closeNotification(this.#stateNotificationId);
+    const title = this.#isChangingState ? null : stateChangeTitle(shown, stored);
+    if (title) this.#stateNotificationId = notify({ title, color: "secondary", icon: "info", timeout: 0 });
   }
 
   readonly #storeLocally = (): void => {
@@ -382,8 +386,8 @@ function stateKey({ status, is_trashed, publish_at, publication_failure }: Publi
   return JSON.stringify([status, is_trashed, publish_at, publication_failure]);
 }
 
-/** What has happened to a record meanwhile; `null` when its reloaded page says enough. */
-function stateNotice(before: PublicationState, after: PublicationState): string | null {
+/** The title of the notification about a change of state; `null` when the reloaded page says enough. */
+function stateChangeTitle(before: PublicationState, after: PublicationState): string | null {
   if (after.is_trashed && !before.is_trashed) return "Dieser Eintrag liegt inzwischen im Papierkorb.";
   if (after.status === "archived" && before.status !== "archived") return "Dieser Eintrag ist inzwischen archiviert.";
   const { publish_at: publishAt } = after;

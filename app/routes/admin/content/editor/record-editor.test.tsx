@@ -74,7 +74,7 @@ it.each([
   ["asks", "this browser cannot keep it", false],
   ["does not ask", "this browser keeps it", true],
 ])("%s before a reload when the text cannot be saved and %s", async (_, __, canStore) => {
-  stubApi({ "record.find": () => [] }); // a save fails
+  stubApi({ "record.find": () => [] }); // saving fails, because `record.saveDraft` is not stubbed
   await show();
   const setItem = () => {
     throw new DOMException("Full", "QuotaExceededError");
