@@ -56,7 +56,7 @@ export function ConflictDialog({ conflict, draft, onResolve, onClose }: Conflict
           {labels.explanation}{" "}
           {conflicts.length > 0
             ? "Diese Stellen sind in beiden Fassungen anders. Welche soll gelten?"
-            : "Geändert sind verschiedene Stellen; zusammengeführt bleibt beides erhalten."}
+            : "Geändert sind verschiedene Stellen. Beim Zusammenführen bleibt beides erhalten."}
         </p>
         {conflicts.map(({ part, mine, theirs }) => (
           <fieldset key={part} className="grid gap-2 border-t border-line pt-3">

@@ -94,7 +94,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       <legend className="text-xs font-semibold">Kontakt</legend>
       <p className="text-xs text-ink-soft sm:col-span-full">
         Steht bei den Angeboten, vor der Bestellung und in den Mails dazu. Fehlt E-Mail oder Telefon, steht dort{" "}
-        {entity === "artist" && "der des Kunstraums, sonst "}unser eigener Kontakt.
+        {entity === "artist" ? "der Kontakt des Kunstraums, sonst unser eigener." : "unser eigener Kontakt."}
       </p>
       {contactField("contact_email", "email")}
       {contactField("contact_phone", "tel")}
@@ -116,7 +116,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           <TextArea
             {...textProps("summary")}
             rows={4}
-            hint={`Ein, zwei Sätze für Karten und Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
+            hint={`Ein, zwei Sätze für die Seite und für Suchmaschinen. ${String(values.summary ?? "").length} von 300 Zeichen.`}
           />
           {image}
           <div className="grid gap-5 sm:grid-cols-2">
@@ -145,7 +145,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
           {addressFields}
           {checkbox("is_address_public")}
           <p className="-mt-4 text-xs text-ink-soft">
-            Ohne das Häkchen steht nur der Ort auf der Seite: Es kann eine Wohnung sein.
+            Ohne das Häkchen steht nur der Ort auf der Seite, denn die Adresse kann privat sein.
           </p>
           {contactFields}
           <ArtFormsField selectedIds={artFormIds} />
