@@ -92,7 +92,7 @@ it.each([
   },
 );
 
-it("shows the reason in the section “Passwort” when no code was mailed", async () => {
+it("shows in the section “Passwort” why no code was mailed", async () => {
   const port = {
     check: async () => ({ user: loaderData }),
     mailRecovery: async () => tooManyAttempts,
@@ -139,7 +139,7 @@ it("focuses the first instruction when the mailed code was right and the form sh
   await waitFor(() => expect(document.activeElement).toBe(instruction));
 });
 
-it("announces each new code and empties its field, and keeps a refused code in the field", async () => {
+it("reports each newly mailed code and empties the code field, but keeps a refused code in it", async () => {
   let newCodeMailedAt = 0;
   show(async (request) => {
     const result = { ...emptyResult, hasCodeField: true };
@@ -179,7 +179,7 @@ it.each(["neu@", loaderData.email])("keeps the code field when the new email “
   screen.getByLabelText("Code aus der E-Mail");
 });
 
-it("shows a notice in the section of the follows and focuses it when a follow could not be ended", async () => {
+it("shows and focuses a notice in the section of the follows when a follow could not be ended", async () => {
   const unfollow = async () => {
     throw new Refused("backend_unavailable");
   };

@@ -49,8 +49,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     context.get(secondFactorContext).state(),
   ]);
   if (state === "signed-out") throw redirectToSignIn(request);
-  // With a second factor, Supabase Auth changes email and password only at aal2. `isFactorCodeMissing` is false for
-  // users who are not admins.
+  // With a second factor, Supabase Auth changes email and password only at aal2. `isFactorCodeMissing` is false for a
+  // former admin, who needs no code to open the page.
   if (secondFactor === "on" && (await context.get(apiContext).session.isFactorCodeMissing())) {
     throw redirectToSecondFactor(request);
   }
@@ -72,7 +72,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** Reads the query of `redirectToState` in `factor-actions.ts`. */
+/** Reads the query that `redirectToState` in `factor-actions.ts` sets. */
 function factorChangeOf(query: URLSearchParams): "on" | "off" | null {
   const change = query.get("zweiter-faktor");
   if (change === "an") return "on";
@@ -110,7 +110,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
   async function mailPasswordCode() {
     const passwordStep = stepPath(steps.newPassword, ACCOUNT_PATH);
-    // With a second factor, the step of the new password asks for the code from the app, so no email is needed.
+    // With a second factor, the step for the new password asks for the code from the app, so no email is needed.
     if ((await context.get(secondFactorContext).state()) === "on") throw redirect(passwordStep);
     const port = context.get(sessionPortContext);
     const { user } = await port.check();

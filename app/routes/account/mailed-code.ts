@@ -13,7 +13,7 @@ import { OneTimeCode } from "#domain/account/credentials.ts";
 import { NEW_CODE_FIELD } from "./second-factor-section.tsx";
 
 export const ACCOUNT_PATH = "/konto/";
-/** With this query, the page says that the new email is valid. */
+/** With this query, the page says that the new email is in effect. */
 export const EMAIL_CHANGED_PATH = "/konto/?neue-adresse";
 
 /**

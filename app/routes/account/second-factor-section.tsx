@@ -14,7 +14,7 @@ import { useRedirectKey } from "./use-redirect-key.ts";
 
 type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
-  /** The state that was set, as the URL reports it; `null` when it reports none. */
+  /** The state that was set, according to the URL; `null` when the URL reports no change. */
   changedTo: "on" | "off" | null;
   result: FactorResult | null;
 };
@@ -154,7 +154,7 @@ type FactorFormProps = {
   children: ReactNode;
 };
 
-/** `noValidate`, because the action's errors are in German. */
+/** `noValidate`, so that the action's German errors are shown instead of the browser's own. */
 function FactorForm({ intent, label, result, children }: FactorFormProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useErrorFocusRef();
