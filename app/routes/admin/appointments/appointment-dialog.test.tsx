@@ -68,7 +68,7 @@ it.each([
   ["lists the guests to call", { description: "Erna Schmidt, 0331 123 45" }, true],
   [
     "points to the guest list, because the guests to call did not load,",
-    { title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach." },
+    { title: "Die Gäste ohne E-Mail ließen sich nicht laden. Sieh bitte in der Gästeliste nach." },
     false,
   ],
 ])("%s when a second attempt succeeds after the response of the first was lost", async (_, toast, isLoaded) => {
@@ -139,12 +139,12 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   // A party that had booked the replacement already is not moved, nor is a walk-in without email and phone.
   await waitFor(() =>
     expect(getOpenNotifications().at(-1)?.title).toBe(
-      "Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben und am 11.04.2027 — 18:00 Uhr noch nicht gebucht hatte, ist umgebucht.",
+      "Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den 11.04.2027 — 18:00 Uhr umgebucht, außer wer dort schon gebucht hatte.",
     ),
   );
 });
 
-it("cancels without the chosen replacement when the last booking of the appointment ends while the dialog is open", async () => {
+it("cancels without the chosen replacement when the last booking of the appointment is cancelled while the dialog is open", async () => {
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
@@ -253,7 +253,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   fill("Neue Uhrzeit", "02:30");
   expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
   await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30/);
-  expect(screen.getByText(/^Wer das gibt, hat da schon: /)).toBeTruthy();
+  expect(screen.getByText(/^Zur selben Zeit mit derselben Künstler:in: /)).toBeTruthy();
   expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
 });
 

@@ -31,7 +31,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const { id } = appointment;
   const rebookable = recipients?.rebookable_slots ?? booked;
-  // Also runs after a refused cancellation, which may mean that a replacement has fewer slots now.
+  // Because of `isBusy`, this runs again after a refused cancellation: a replacement may have fewer slots now.
   useEffect(() => {
     if (rebookable === 0) {
       setTargets([]);
@@ -54,12 +54,12 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       async () => {
         const guestsToCall = await loadGuestsToCall();
         try {
-          const { wasCancelled } = await api.offerAppointment.cancel.mutate({
+          const { wasCancelled: wasAlreadyCancelled } = await api.offerAppointment.cancel.mutate({
             id,
             reason,
             replacementId: replacement?.id,
           });
-          return { guestsToCall, wasCancelled };
+          return { guestsToCall, wasAlreadyCancelled };
         } catch (error) {
           if (!isReplacementFull(error)) throw error;
           setTargets((targets) => targets.filter((target) => target.id !== replacement?.id));
@@ -69,16 +69,18 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       (result) => {
         if (!result) return null;
         if (!replacement) return "Der Termin ist abgesagt.";
-        // By an earlier attempt whose response was lost, possibly with another replacement, or by another admin.
-        if (result.wasCancelled) return "Der Termin war schon abgesagt. Bitte prüfe, wohin die Gruppen umgebucht sind.";
-        return `Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben und am ${formatDateTime(replacement.timestamp)} noch nicht gebucht hatte, ist umgebucht.`;
+        // Cancelled by another admin, or by an earlier attempt whose response was lost. Either may have chosen another
+        // replacement, or none.
+        if (result.wasAlreadyCancelled)
+          return "Der Termin war schon abgesagt. Bitte prüfe, wohin die Gruppen umgebucht sind.";
+        return `Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den ${formatDateTime(replacement.timestamp)} umgebucht, außer wer dort schon gebucht hatte.`;
       },
     );
     if (!cancelled) return;
     const showReplacement = () => void navigate(`/admin/termin-buchungen/${replacement?.id}/`);
     notifyOfGuestsToCall(
       cancelled.guestsToCall,
-      replacement && !cancelled.wasCancelled ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
+      replacement && !cancelled.wasAlreadyCancelled ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
     );
     onClose();
   }
@@ -111,7 +113,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
                 <p>
                   {recipientsMessage(recipients)}{" "}
                   {replacement
-                    ? "In der E-Mail stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer dort schon gebucht hat, bekommt nur die Absage."
+                    ? "In der E-Mail stehen die Absage und der neue Termin; jeder Gast sagt zu oder storniert kostenlos. Wer den neuen Termin schon gebucht hat, bekommt nur die Absage."
                     : "Alle Buchungen werden abgesagt. Danach kannst du die Gruppen mit einem Klick umbuchen."}
                 </p>
               )}

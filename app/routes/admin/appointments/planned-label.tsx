@@ -19,8 +19,8 @@ export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }:
         .filter(({ planned_at, same }) => planned_at.getTime() === timestamp.getTime() && same !== "appointment")
         .map(({ offer_name, offer_slug, conflict_at, same }) => (
           <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
-            {same === "location" ? "Zur selben Zeit am selben Ort" : "Wer das gibt, hat da schon"}: {offer_name},{" "}
-            {formatTime(conflict_at)} Uhr
+            {same === "location" ? "Zur selben Zeit am selben Ort" : "Zur selben Zeit mit derselben Künstler:in"}:{" "}
+            {offer_name}, {formatTime(conflict_at)} Uhr
           </p>
         ))}
     </>
