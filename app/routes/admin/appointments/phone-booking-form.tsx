@@ -31,7 +31,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
     const text = (name: (typeof fieldNames)[number]) => String(fields.get(name) ?? "").trim() || undefined;
-    const request = PhoneBooking.safeParse({
+    const parsed = PhoneBooking.safeParse({
       appointmentId: appointment.id,
       idempotencyKey: requestId,
       email: text("email"),
@@ -45,8 +45,8 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
         .map((name) => name.trim())
         .filter(Boolean),
     });
-    if (!request.success) {
-      const fieldErrors = request.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
+    if (!parsed.success) {
+      const fieldErrors = parsed.error.issues.map(({ path, message }) => [String(path[0]), [message]]);
       flushSync(() => setErrors(Object.fromEntries(fieldErrors)));
       form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
       return;
@@ -54,7 +54,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
     setErrors({});
     saveRequestId();
     const booked = await run(
-      () => api.offerBooking.bookByPhone.mutate(request.data),
+      () => api.offerBooking.bookByPhone.mutate(parsed.data),
       ({ code, quantity }) => `Gebucht: ${slotsLabel(quantity)}, Code ${code}.`,
     );
     if (booked) close();

@@ -23,19 +23,19 @@ const parties = ["Erna", "Ida"].map((first_name, index) => ({
  * `remainingSlots` at the target.
  */
 function show(movedIds: readonly string[], remainingSlots: number) {
-  let waiting = parties;
+  let unmoved = parties;
   let target = { id: "t", timestamp: new Date("2027-04-12T16:00:00Z"), remaining_slots: 3 };
   const requests = stubApi({
     "offerAppointment.rebook": ({ bookingIds }: { bookingIds: string[] }) => {
-      waiting = parties.filter(({ id }) => !movedIds.includes(id));
+      unmoved = parties.filter(({ id }) => !movedIds.includes(id));
       target = { ...target, remaining_slots: remainingSlots };
       return bookingIds.map((id) => ({ booking_id: id, outcome: movedIds.includes(id) ? "moved" : "too_few_left" }));
     },
   });
   const load = () => ({
     appointment: {
-      parties: waiting,
-      affected: waiting.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
+      parties: unmoved,
+      affected: unmoved.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
       offer: { slug: "weben-ab1cd" },
     },
     targets: [target].filter(({ remaining_slots }) => remaining_slots > 0),

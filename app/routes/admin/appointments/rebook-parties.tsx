@@ -135,11 +135,11 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   );
 }
 
-function buttonLabel(fitting: number, chosen: number, total: number): string {
-  if (chosen === 0) return "Niemand ausgewählt";
-  if (fitting === 0) return "Passt nicht";
-  if (fitting < chosen) return `${fitting} von ${chosen} umbuchen`;
-  return fitting === total ? "Alle umbuchen" : `${partiesLabel(fitting)} umbuchen`;
+function buttonLabel(fittingCount: number, chosenCount: number, totalCount: number): string {
+  if (chosenCount === 0) return "Niemand ausgewählt";
+  if (fittingCount === 0) return "Passt nicht";
+  if (fittingCount < chosenCount) return `${fittingCount} von ${chosenCount} umbuchen`;
+  return fittingCount === totalCount ? "Alle umbuchen" : `${partiesLabel(fittingCount)} umbuchen`;
 }
 
 type RebookingNoticeProps = {
@@ -153,19 +153,21 @@ type RebookingNoticeProps = {
 
 function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps) {
   const movedIds = new Set(outcomes.flatMap(({ booking_id, outcome }) => (outcome === "moved" ? [booking_id] : [])));
-  const moved = movedIds.size;
+  const movedCount = movedIds.size;
   const names = new Map(parties.map((party) => [party.id, fullName(party)]));
   const recipients = recipientsOf(parties.filter(({ id }) => movedIds.has(id)));
   const notMoved = outcomes.filter(({ outcome }) => outcome !== "moved");
   return (
     <Notice
       isAnnounced
-      variant={resultVariant(moved, notMoved.length)}
+      variant={resultVariant(movedCount, notMoved.length)}
       title={
-        moved > 0 ? `${partiesLabel(moved)} umgebucht auf ${targetTime}.` : `Niemand wurde auf ${targetTime} umgebucht.`
+        movedCount > 0
+          ? `${partiesLabel(movedCount)} umgebucht auf ${targetTime}.`
+          : `Niemand wurde auf ${targetTime} umgebucht.`
       }
     >
-      {moved > 0 && <p>{recipientsMessage(recipients)}</p>}
+      {movedCount > 0 && <p>{recipientsMessage(recipients)}</p>}
       <GuestsToCall guests={recipients.unmailed} />
       {notMoved.length > 0 && (
         <ul>
@@ -180,9 +182,9 @@ function RebookingNotice({ targetTime, outcomes, parties }: RebookingNoticeProps
   );
 }
 
-function resultVariant(moved: number, notMoved: number): NoticeVariant {
-  if (notMoved === 0) return "success";
-  return moved > 0 ? "info" : "problem";
+function resultVariant(movedCount: number, notMovedCount: number): NoticeVariant {
+  if (notMovedCount === 0) return "success";
+  return movedCount > 0 ? "info" : "problem";
 }
 
 function withMember(ids: ReadonlySet<string>, id: string, isMember: boolean): ReadonlySet<string> {
