@@ -40,7 +40,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those that the list or the database had at another time", async () => {
+it("moves all selected appointments, and counts those that were at another time in the list or the database", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),
@@ -79,25 +79,25 @@ it("counts in the dialog of a bulk move only the guests of appointments that are
   await waitFor(() => expect(requests.at(-1)?.input).toEqual({ ids: [booked.id] }));
 });
 
-it("shows conflicts and clock changes before appointments are moved, also conflicts among the moved appointments", async () => {
-  const at = (id: string, timestamp: string, changes: object = {}) => ({
+it("shows clock changes and conflicts, also among the moved appointments, before appointments are moved", async () => {
+  const at = (id: string, timestamp: string, offerChanges: object = {}) => ({
     ...listedAppointment,
     id,
     timestamp: new Date(timestamp),
-    offer: { ...listedAppointment.offer, ...changes },
+    offer: { ...listedAppointment.offer, ...offerChanges },
   });
-  const other = { offer_id: crypto.randomUUID(), location: "Alte Ziegelei", name: "Ton", slug: "ton-zz9zz" };
-  const { offer_id, ...otherOffer } = other;
+  const otherOfferId = crypto.randomUUID();
+  const otherOffer = { location: "Alte Ziegelei", name: "Ton", slug: "ton-zz9zz" };
   const rows = [
     at("a", "2027-03-28T16:00:00Z"),
     at("b", "2027-04-10T16:00:00Z", { location: "Alte Ziegelei" }),
-    { ...at("c", "2027-04-10T08:00:00Z", otherOffer), offer_id },
+    { ...at("c", "2027-04-10T08:00:00Z", otherOffer), offer_id: otherOfferId },
     at("d", "2027-04-11T16:00:00Z"),
     at("e", "2027-04-12T00:30:00Z"), // at 02:30 already
   ];
   const requests = stubApi({
     "offerAppointment.findConflicts": ({ offerId }: { offerId: string }) =>
-      offerId === offer_id
+      offerId === otherOfferId
         ? []
         : [
             conflict("2027-03-28T01:30:00Z", "location"),
@@ -130,15 +130,15 @@ it("shows conflicts and clock changes before appointments are moved, also confli
 });
 
 it("shows each conflict among moved appointments once, also when an appointment lasts for several days", async () => {
-  const kiln = { ...listedAppointment.offer, location: "Alte Ziegelei" };
-  const clay = { ...kiln, name: "Ton", slug: "ton-zz9zz", duration_minutes: 3 * 24 * 60 };
+  const weaving = { ...listedAppointment.offer, location: "Alte Ziegelei" };
+  const clay = { ...weaving, name: "Ton", slug: "ton-zz9zz", duration_minutes: 3 * 24 * 60 };
   const clayId = crypto.randomUUID();
   const at = (id: string, timestamp: string) => ({ ...listedAppointment, id, timestamp: new Date(timestamp) });
   const rows = [
     { ...at("a", "2027-04-10T08:00:00Z"), offer_id: clayId, offer: clay },
     { ...at("b", "2027-04-10T12:00:00Z"), offer_id: clayId, offer: clay },
-    { ...at("c", "2027-04-12T16:00:00Z"), offer: kiln },
-    { ...at("d", "2027-04-13T16:00:00Z"), offer: kiln }, // moves to the time at which `a` and `b` end: no conflict
+    { ...at("c", "2027-04-12T16:00:00Z"), offer: weaving },
+    { ...at("d", "2027-04-13T16:00:00Z"), offer: weaving }, // moves to the time at which `a` and `b` end: no conflict
   ];
   stubApi({
     "offerAppointment.findConflicts": ({ offerId }: { offerId: string }) =>
@@ -222,7 +222,7 @@ it("lists only the guests of changed appointments, with the appointment of each,
   );
 });
 
-it("names the refused appointments of a bulk action with the reason of each, at most three of them", async () => {
+it("names at most three refused appointments of a bulk action, each with its reason", async () => {
   const rows = [1, 2, 3, 4].map((week) => ({
     ...listedAppointment,
     id: crypto.randomUUID(),

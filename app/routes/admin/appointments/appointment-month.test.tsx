@@ -46,7 +46,7 @@ it("shows the state of each appointment of the month, and a button on days to wh
     "18:00 0/8 abgesagt",
     "18:00 1/8",
   ]);
-  // On phones, days that can get an appointment are also listed.
+  // On phones, a day without appointments is listed only when one can be added.
   const addButton = screen.getByRole("button", { name: "Termin am 25.03.2027 anlegen" });
   expect(addButton.closest("td")?.className).not.toContain("max-md:hidden");
   fireEvent.click(addButton);

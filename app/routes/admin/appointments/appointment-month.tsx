@@ -15,7 +15,7 @@ type AppointmentMonthProps = {
   today: string;
   /** The URL of another month, `yyyy-mm`. */
   monthLink: (month: string) => string;
-  /** Opens the planner on a day. Omitted for several offers; each appointment then shows the name of its offer. */
+  /** Opens the planner on a day. Omitted for appointments of several offers; each then shows its offer's name. */
   onAdd?: (day: string) => void;
   /** Maximum number of appointments shown per day. */
   perDay?: number;
@@ -92,7 +92,7 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
                         <li key={appointment.id}>
                           <MonthAppointment
                             appointment={appointment}
-                            hasOfferName={onAdd === undefined}
+                            showsOfferName={onAdd === undefined}
                             isPast={day < today}
                           />
                         </li>
@@ -117,9 +117,9 @@ export function AppointmentMonth(props: AppointmentMonthProps) {
   );
 }
 
-type MonthAppointmentProps = { appointment: ListedAppointment; hasOfferName: boolean; isPast: boolean };
+type MonthAppointmentProps = { appointment: ListedAppointment; showsOfferName: boolean; isPast: boolean };
 
-function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmentProps) {
+function MonthAppointment({ appointment, showsOfferName, isPast }: MonthAppointmentProps) {
   const { id, status, timestamp, capacity, offer } = appointment;
   const isCancelled = status === "cancelled";
   return (
@@ -132,7 +132,7 @@ function MonthAppointment({ appointment, hasOfferName, isPast }: MonthAppointmen
       <span className="num">
         {bookedSlots(appointment)}/{capacity}
       </span>
-      {hasOfferName && <span className="block hyphens-auto wrap-anywhere">{offer.name}</span>}
+      {showsOfferName && <span className="block hyphens-auto wrap-anywhere">{offer.name}</span>}
       {isCancelled ? (
         <span className="sr-only"> abgesagt</span>
       ) : (

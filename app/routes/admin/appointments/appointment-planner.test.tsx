@@ -21,7 +21,7 @@ const openPlanner = (onClose = () => {}) =>
     />,
   );
 
-it("counts only new appointments and marks existing ones when a series overlaps them", async () => {
+it("counts only new appointments, and marks those of a series that already exist", async () => {
   stubApi({ "offerAppointment.findConflicts": () => [conflict("2027-01-11T17:00:00Z", "appointment")] });
   openPlanner();
   fill("Erster Tag", "2027-01-04");

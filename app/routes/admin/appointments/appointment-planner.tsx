@@ -55,7 +55,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
   const formId = useId();
 
   const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
-  // The preview lists and checks skipped days too, because an admin can include them again.
+  // Skipped days are also listed and checked for conflicts, because an admin can include them again.
   const planned = useMemo(() => (plan.success ? planAppointments({ ...plan.data.rule, skippedDays: [] }) : []), [plan]);
   const conflictCheck = useConflicts(
     start && plan.success ? [{ offerId: offer.id, rule: { ...plan.data.rule, skippedDays: [] } }] : [],

@@ -29,7 +29,7 @@ import { AppointmentMonth } from "./appointment-month.tsx";
 import { appointmentSheet } from "./appointment-spreadsheet.ts";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 
-/** Appointments shown per day of the month view. The loader fetches one more, to detect a day with more. */
+/** Maximum number of appointments shown per day of the month view. One more is loaded, to know which days have more. */
 const PER_DAY = 5;
 
 export async function loader({ request, context }: Route.LoaderArgs) {

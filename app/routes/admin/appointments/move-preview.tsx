@@ -16,17 +16,17 @@ type MovePreviewProps = {
 
 type PlannedMove = { row: ListedAppointment; planned: PlannedAppointment };
 
-/** Warns of clock changes and overlaps before appointments move to another time of their day. */
+/** Warns of clock changes and overlaps before appointments move to another time of the same day. */
 export function MovePreview({ rows, localTime }: MovePreviewProps) {
   const { conflicts, hasFailed } = useConflicts(
     localTime === ""
       ? []
-      : [...Map.groupBy(rows, (row) => row.offer_id)].map(([offerId, ofOffer]) => ({
+      : [...Map.groupBy(rows, (row) => row.offer_id)].map(([offerId, rowsOfOffer]) => ({
           offerId,
           rule: {
             kind: "days",
             localTime,
-            days: ofOffer.map(({ timestamp }) => berlinDay(timestamp)),
+            days: rowsOfOffer.map(({ timestamp }) => berlinDay(timestamp)),
             skippedDays: [],
           },
         })),
@@ -80,7 +80,7 @@ function conflictsAmong(moves: readonly PlannedMove[], move: PlannedMove): Appoi
   });
 }
 
-/** An appointment may last for several days. */
+/** Moves on different days can overlap too, because an appointment may last for several days. */
 function isOverlapping({ row, planned }: PlannedMove, { row: otherRow, planned: otherPlanned }: PlannedMove): boolean {
   return planned.timestamp < endOf(otherPlanned, otherRow.offer) && otherPlanned.timestamp < endOf(planned, row.offer);
 }

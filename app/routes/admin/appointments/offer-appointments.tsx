@@ -29,7 +29,7 @@ import { AppointmentPlanner } from "./appointment-planner.tsx";
 import { AppointmentStateBadge } from "./appointment-state.tsx";
 import { type PlannerStart, plannerStartFrom } from "./planner-state.ts";
 
-/** Appointments shown per day of the month view; the API returns at most this many. */
+/** Maximum number of appointments that the month view shows per day: the API's limit. */
 const MAX_PER_DAY = 100;
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {

@@ -16,14 +16,14 @@ const stateAfter = (...actions: PlannerAction[]): PlannerState =>
 const change = (fields: Partial<PlannerState>): PlannerAction => ({ type: "fieldsChanged", fields });
 
 it("parses a weekly rule that ends on a day or after a count", () => {
-  const byDay = stateAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-18" }));
-  expect(parsePlan(OFFER_ID, byDay).data).toMatchObject({
+  const endingOnDay = stateAfter(change({ firstDay: "2027-01-04", lastDay: "2027-01-18" }));
+  expect(parsePlan(OFFER_ID, endingOnDay).data).toMatchObject({
     capacity: 8,
     rule: { kind: "weekly", localTime: "18:00", firstDay: "2027-01-04", everyWeeks: 1, lastDay: "2027-01-18" },
   });
-  const byCount = plannerReducer(byDay, change({ end: "count", count: "3" }));
-  expect(parsePlan(OFFER_ID, byCount).data?.rule).toMatchObject({ count: 3 });
-  expect(parsePlan(OFFER_ID, byCount).data?.rule).not.toHaveProperty("lastDay");
+  const endingAfterCount = plannerReducer(endingOnDay, change({ end: "count", count: "3" }));
+  expect(parsePlan(OFFER_ID, endingAfterCount).data?.rule).toMatchObject({ count: 3 });
+  expect(parsePlan(OFFER_ID, endingAfterCount).data?.rule).not.toHaveProperty("lastDay");
 });
 
 it("ignores empty fields when single days are parsed", () => {

@@ -28,8 +28,8 @@ export type PlannerFields = {
   /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
   /**
-   * Which occurrence of `firstDay`'s weekday in each month of a monthly series; -1 is the last. When `firstDay` itself
-   * is another occurrence, `ordinalOf` returns that one.
+   * The occurrence of `firstDay`'s weekday in a month at which a monthly series takes place; -1 is the last. When
+   * `firstDay` itself is another occurrence, `ordinalOf` returns the occurrence of `firstDay`.
    */
   ordinal: MonthOrdinal;
   end: "day" | "count";
