@@ -95,7 +95,7 @@ it.each(["cancel", "move", "Absagen"])(
     await waitFor(() =>
       expect(getOpenNotifications().slice(shownBefore)).toContainEqual(
         expect.objectContaining({
-          title: "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.",
+          title: "Die Gäste ohne E-Mail ließen sich nicht laden. Sieh bitte in der Gästeliste nach.",
           timeout: 0,
         }),
       ),

@@ -15,8 +15,8 @@ const MAX_LISTED = 8;
 /**
  * Loads the guests whom a change of appointments concerns. Loads them again when `ids` or `booked` change.
  * - `recipients`: `null` while loading, after a failed load, and while `booked` is 0.
- * - `loadGuestsToCall`: the guests with a phone but no email; `null` when a load has failed and no such guest is known.
- *   Call it before the change, because the server lists no guests of cancelled bookings.
+ * - `loadGuestsToCall`: resolves to the guests with a phone but no email, or to `null` when a load has failed and no
+ *   such guest is known. Call it before the change, because the server lists no guests of cancelled bookings.
  * @param ids the ids of at most 100 appointments
  * @param booked the number of booked slots, or 0 when the change emails nobody
  */
@@ -37,8 +37,8 @@ export function useRecipients(
     return () => abort.abort();
   }, [key]);
   const recipients = loaded?.key === key ? loaded.recipients : null;
-  // By id, with the guests of earlier attempts. After an attempt whose response was lost, the server may no longer list
-  // guests whose bookings it cancelled.
+  // Keyed by id. Keeps the guests of earlier attempts, because after a lost response the server may no longer list
+  // guests whose bookings it has cancelled.
   const guestsToCall = useRef(new Map<string, Recipients["unmailed"][number]>());
   const hasFailedToLoad = useRef(false);
   async function loadUnmailed() {
@@ -60,7 +60,10 @@ export function useRecipients(
   };
 }
 
-/** Anonymized parties and walk-ins without email or phone are left out. */
+/**
+ * `mailed` counts the parties that get an email, `unmailed` are those to call. Neither includes anonymized parties or
+ * walk-ins without email or phone.
+ */
 export function recipientsOf(parties: readonly Party[]): { mailed: number; unmailed: GuestToCall[] } {
   return {
     mailed: parties.filter((party) => party.user_email !== null && !isAnonymized(party)).length,
@@ -80,7 +83,7 @@ export function recipientsMessage(recipients: { mailed: number; unmailed: readon
   return toCall ? `${mail}, ${toCall}` : `${mail}.`;
 }
 
-/** Shown before appointments are moved; `null` when no guest without email or phone is known. */
+/** Shown before appointments are moved; `null` until the guests are loaded, and when each has an email or a phone. */
 export function unreachableMessage(recipients: Recipients | null): string | null {
   if (!recipients?.unreachable_slots) return null;
   const slots = recipients.unreachable_slots;
@@ -111,7 +114,7 @@ export function notifyOfGuestsToCall(
   actions: readonly NotificationAction[] = [],
 ): void {
   if (guests === null) {
-    const title = "Wer keine E-Mail hat, ließ sich nicht laden. Sieh bitte in der Gästeliste nach.";
+    const title = "Die Gäste ohne E-Mail ließen sich nicht laden. Sieh bitte in der Gästeliste nach.";
     notify({ title, actions, icon: "warning", color: "danger", timeout: 0 });
     return;
   }

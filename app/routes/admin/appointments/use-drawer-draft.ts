@@ -10,26 +10,26 @@ type DrawerDraftOptions = {
 };
 
 /**
- * Saves the fields in `names` of a drawer until it is closed. Restores the fields when the drawer is opened again after
+ * Saves the fields `names` of a drawer until the drawer is closed. Restores them when the drawer is opened again after
  * a reload or a new sign-in.
- * @returns `requestId`: the id of the drawer's request, which `saveRequestId` stores before the request is sent, so
- * that a retry, also after a reload, applies once. `discard`: discards the draft. `close`: closes the drawer and
- * discards the draft.
+ * @returns `requestId`: the id with which a repeated request of the drawer applies once. `saveRequestId`: stores this
+ * id; call it before the request, so that a retry after a reload sends the same id. `discard`: discards the draft.
+ * `close`: closes the drawer and, unless the session has ended, discards the draft.
  */
 export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
   const { names, onClose } = options;
   const [userId] = useState(() => readSupabaseUser()?.user.id ?? null);
-  const idKey = `id:${key}`;
-  const [requestId] = useState(() => restoreFormDraft<string>(idKey, { userId }) ?? crypto.randomUUID());
+  const requestIdKey = `id:${key}`;
+  const [requestId] = useState(() => restoreFormDraft<string>(requestIdKey, { userId }) ?? crypto.randomUUID());
   useFormDraft(content, key, { userId, names });
 
   const discard = () => {
     discardFormDraft(key);
-    discardFormDraft(idKey);
+    discardFormDraft(requestIdKey);
   };
   /**
-   * Discards the draft, unless the session has ended: the redirect to sign-in closes the drawer too. This redirect
-   * closes the drawer before `useSharedSession` shares the end of the session, so a timeout delays the check.
+   * Keeps the draft when the session has ended, because the redirect to sign-in also closes the drawer. The redirect
+   * does so before `useSharedSession` shares the end of the session, so a timeout delays the check.
    */
   const close = () => {
     setTimeout(() => {
@@ -37,5 +37,5 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     });
     onClose();
   };
-  return { requestId, saveRequestId: () => saveFormDraft(idKey, requestId, { userId }), discard, close };
+  return { requestId, saveRequestId: () => saveFormDraft(requestIdKey, requestId, { userId }), discard, close };
 }

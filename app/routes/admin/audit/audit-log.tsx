@@ -80,7 +80,7 @@ export default function AuditLogPage({ loaderData }: Pick<Route.ComponentProps, 
         </Form>
         {entries.length === 0 ? (
           <EmptyState title={isFiltered ? "Dazu steht hier nichts." : "Ein unbeschriebenes Blatt."}>
-            <p>Hier steht, wer was wann geändert hat. Weiter zurück reicht es nicht.</p>
+            <p>Hier steht, wer was wann geändert hat. Weiter zurück reicht das Protokoll nicht.</p>
           </EmptyState>
         ) : (
           <AuditEntryList entries={entries} />
