@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { axisMaximum, BarChart } from "./bar-chart.tsx";
 
-it("draws a hatched and a filled bar for each month to scale, writes their values, and labels the chart", () => {
+it("draws to scale a hatched and a filled bar for each month, writes their values, and labels the chart", () => {
   const bars = [
     {
       label: "Jan 27",
@@ -27,7 +27,7 @@ it("draws a hatched and a filled bar for each month to scale, writes their value
   );
   const chart = screen.getByRole("img", { name: "Auslastung nach Monat" });
   const heights = [...chart.querySelectorAll("rect")].map((bar) => Number(bar.getAttribute("height")));
-  // In pixels; the plot is 150 high. In each month, the filled bar is in front of the hatched one.
+  // In pixels; the plot is 150 high. For each month: the hatched bar, then the filled bar in front of it.
   expect(heights).toEqual([150, 75, 150, 0]);
   expect(chart.textContent).toContain("Januar 2027: 50 € von 100 €");
   const values = [...chart.querySelectorAll("g text")].map((text) => [text.textContent, text.getAttribute("y")]);

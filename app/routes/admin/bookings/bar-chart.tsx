@@ -27,7 +27,7 @@ type BarChartProps = {
 };
 
 // In forced-colors mode, no browser changes the colors of SVG shapes, so the bars need a system color. Some browsers
-// change the color of SVG text.
+// change the color of SVG text, so `forced-color-adjust-none` keeps the color of the text inside a bar.
 const colors = {
   action: { bar: "fill-action forced-colors:fill-[Highlight]", text: "fill-on-action" },
   live: { bar: "fill-live forced-colors:fill-[Highlight]", text: "fill-on-live" },
@@ -107,8 +107,8 @@ export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bar
             const x = LEFT_MARGIN + index * BAR_DISTANCE + (BAR_DISTANCE - BAR_WIDTH) / 2;
             const middle = x + BAR_WIDTH / 2;
             const [hatchedTop, filledTop] = [y(bar.hatched), y(bar.filled)];
-            const isFilledHigh = baseline - filledTop >= VALUE_HEIGHT;
-            const filledValueTop = isFilledHigh ? filledTop : filledTop - VALUE_HEIGHT;
+            const hasRoomForValue = baseline - filledTop >= VALUE_HEIGHT;
+            const filledValueTop = hasRoomForValue ? filledTop : filledTop - VALUE_HEIGHT;
             return (
               <g key={bar.label}>
                 <title>{bar.details}</title>
@@ -124,7 +124,7 @@ export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bar
                   {/* The top of a hatched bar that is lower than the filled bar. */}
                   <path d={`M${x} ${hatchedTop}h${BAR_WIDTH}`} />
                 </g>
-                {!isFilledHigh && (
+                {!hasRoomForValue && (
                   <path
                     d={`M${x + 1} ${filledValueTop}h${BAR_WIDTH - 2}v${VALUE_HEIGHT - 1}h${2 - BAR_WIDTH}z`}
                     className="fill-paper forced-colors:fill-[Canvas]"
@@ -135,7 +135,7 @@ export function BarChart({ title, summary, color, hatchedLabel, filledLabel, bar
                   y={filledValueTop + VALUE_HEIGHT - 4}
                   textAnchor="middle"
                   className={
-                    isFilledHigh
+                    hasRoomForValue
                       ? `forced-color-adjust-none forced-colors:fill-[HighlightText] ${colors[color].text}`
                       : ""
                   }

@@ -30,7 +30,7 @@ it("keeps the typed days and returns a problem when the end is before the start"
   expect(range("von=2027-03-01&bis=2027-03-01").problem).toBeNull();
 });
 
-it("returns a problem when the range is longer than SQL allows, also without an end", () => {
+it("returns a problem when the range is longer than SQL allows, even when `bis` is missing", () => {
   const tooLong = "Höchstens zehn Jahre auf einmal. Bitte wähl weniger Tage.";
   expect(range("von=2015-01-01").problem).toBe(tooLong);
   // 3,660 days after the start, the maximum of SQL, and one day more.

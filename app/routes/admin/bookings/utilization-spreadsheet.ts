@@ -15,15 +15,19 @@ export const percentOf = ({ booked, capacity }: Pick<Utilization, "booked" | "ca
   capacity === 0 ? 0 : Math.round((booked / capacity) * 100);
 
 /** Amounts are in euros. A month is exported as "2027-03", so that a spreadsheet sorts months by time. */
-export function utilizationSheet(unit: UtilizationUnit): SheetColumn<Utilization>[] {
-  const names: SheetColumn<Utilization>[] = [
-    { header: unit === "appointment" ? unitLabels.offer : unitLabels[unit], value: ({ name }) => name, width: 32 },
+export function utilizationSheet(groupedBy: UtilizationUnit): SheetColumn<Utilization>[] {
+  const nameColumns: SheetColumn<Utilization>[] = [
+    {
+      header: groupedBy === "appointment" ? unitLabels.offer : unitLabels[groupedBy],
+      value: ({ name }) => name,
+      width: 32,
+    },
   ];
-  if (unit === "appointment") {
-    names.unshift({ header: unitLabels.appointment, value: ({ starts_at: at }) => (at ? new Date(at) : null) });
+  if (groupedBy === "appointment") {
+    nameColumns.unshift({ header: unitLabels.appointment, value: ({ starts_at: at }) => (at ? new Date(at) : null) });
   }
   return [
-    ...names,
+    ...nameColumns,
     { header: "Auslastung in %", value: percentOf },
     { header: "Plätze gebucht", value: ({ booked }) => booked },
     { header: "Plätze", value: ({ capacity }) => capacity },

@@ -24,7 +24,7 @@ const loaderData: LoaderData = {
   fromDay: "2027-03-01",
   toDay: "2027-03-31",
   problem: null,
-  unit: "month",
+  groupedBy: "month",
   isFiltered: false,
   rows: [row],
 };

@@ -27,13 +27,15 @@ const TOO_MANY_APPOINTMENTS = `Mehr als ${MAX_LISTED_APPOINTMENTS.toLocaleString
 export async function loader({ request, context }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const { problem, ...range } = utilizationRange(params, berlinDay(new Date()));
-  const unit = utilizationUnits.find((known) => known === params.get("nach")) ?? "month";
+  const groupedBy = utilizationUnits.find((known) => known === params.get("nach")) ?? "month";
   const isFiltered = ["von", "bis", "nach"].some((name) => params.has(name));
-  const rows = problem ? [] : await context.get(apiContext).offerAppointment.listUtilization({ ...range, unit });
-  if (unit === "appointment" && rows.length > MAX_LISTED_APPOINTMENTS) {
-    return { ...range, problem: TOO_MANY_APPOINTMENTS, unit, isFiltered, rows: [] };
+  const rows = problem
+    ? []
+    : await context.get(apiContext).offerAppointment.listUtilization({ ...range, unit: groupedBy });
+  if (groupedBy === "appointment" && rows.length > MAX_LISTED_APPOINTMENTS) {
+    return { ...range, problem: TOO_MANY_APPOINTMENTS, groupedBy, isFiltered, rows: [] };
   }
-  return { ...range, problem, unit, isFiltered, rows };
+  return { ...range, problem, groupedBy, isFiltered, rows };
 }
 
 export const ErrorBoundary = () => <ListError title="Auswertung" />;
@@ -41,7 +43,7 @@ export const ErrorBoundary = () => <ListError title="Auswertung" />;
 export const meta: Route.MetaFunction = ({ matches }) => [{ title: pageTitle(matches, "Auswertung") }];
 
 export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
-  const { fromDay, toDay, problem, unit, isFiltered, rows } = loaderData;
+  const { fromDay, toDay, problem, groupedBy, isFiltered, rows } = loaderData;
   const { run } = useAction();
   const sum = (key: Exclude<keyof Utilization, "key" | "name" | "starts_at">) =>
     rows.reduce((subtotal, row) => subtotal + row[key], 0);
@@ -62,7 +64,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
   const nameOf = (row: Utilization) => {
     if (row === total) return row.name;
     if (row.starts_at) return `${formatDateTime(new Date(row.starts_at))}, ${row.name}`;
-    return unit === "month" ? formatMonth(row.key) : row.name;
+    return groupedBy === "month" ? formatMonth(row.key) : row.name;
   };
   const rowsWithTotal = rows.length > 1 ? [...rows, total] : rows;
   const numberColumn = (id: string, header: string, value: (row: Utilization) => number): TableColumn<Utilization> => ({
@@ -80,7 +82,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
   const columns: TableColumn<Utilization>[] = [
     {
       id: "name",
-      header: unitLabels[unit],
+      header: unitLabels[groupedBy],
       cell: (row) => <span className="font-semibold hyphens-auto">{nameOf(row)}</span>,
     },
     {
@@ -101,7 +103,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     moneyColumn("expected", "Erwartet", (row) => row.expected_cents),
     moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];
-  const sheet = utilizationSheet(unit);
+  const sheet = utilizationSheet(groupedBy);
   const daysLabel = `${formatDate(startOfDay(fromDay))} bis ${formatDate(startOfDay(toDay))}`;
   const fileName = `Auswertung-${fromDay}-${toDay}`;
 
@@ -134,10 +136,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             errors={problem === null ? undefined : [problem]}
           />
           <Select
-            key={unit}
+            key={groupedBy}
             label="Nach"
             name="nach"
-            defaultValue={unit}
+            defaultValue={groupedBy}
             options={utilizationUnits.map((value) => ({ value, label: unitLabels[value] }))}
           />
           {/* The empty label aligns the button with the fields. */}
@@ -153,7 +155,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
         <div className="flex flex-wrap items-center gap-x-4 text-sm">
           <p role="status">
             {problem === null
-              ? `Termine vom ${daysLabel}, nach ${unitLabels[unit]}`
+              ? `Termine vom ${daysLabel}, nach ${unitLabels[groupedBy]}`
               : "Ohne passenden Zeitraum keine Zahlen."}
           </p>
           {isFiltered && (
@@ -162,10 +164,10 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
             </Link>
           )}
         </div>
-        {unit === "month" && rows.length > 1 && <UtilizationCharts months={rows} daysLabel={daysLabel} />}
+        {groupedBy === "month" && rows.length > 1 && <UtilizationCharts months={rows} daysLabel={daysLabel} />}
         {problem === null && (
           <Table
-            caption={`Auslastung nach ${unitLabels[unit]}`}
+            caption={`Auslastung nach ${unitLabels[groupedBy]}`}
             columns={columns}
             rows={rowsWithTotal}
             rowId={({ key }) => key}
@@ -178,10 +180,11 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
           />
         )}
         <p className="text-xs text-ink-soft">
-          Auslastung: gebuchte von angebotenen Plätzen, ohne abgesagte Termine. Plätze stornierter Buchungen: ohne
-          einzelne Plätze, die jemand zurückgibt und trotzdem kommt. Auf der Warteliste: Plätze, auf die jemand wartet
-          oder vergeblich gewartet hat oder die gerade für jemanden reserviert sind. Erwartet: Preise aller Plätze, die
-          gebucht sind oder besucht wurden. Bezahlt: was vor Ort eingetragen wurde.
+          Auslastung: Anteil der gebuchten an den angebotenen Plätzen, ohne abgesagte Termine. Plätze stornierter
+          Buchungen: einzeln zurückgegebene Plätze zählen nicht mit. Auf der Warteliste: Plätze, auf die jemand wartet
+          oder vergeblich gewartet hat oder die gerade für jemanden reserviert sind. Erwartet: die Preise aller Plätze
+          von Buchungen mit dem Status „Bestätigt“ oder „Teilgenommen“, auch wenn weniger Leute gekommen sind. Bezahlt:
+          alle eingetragenen Zahlungen.
         </p>
       </div>
     </AdminPage>
