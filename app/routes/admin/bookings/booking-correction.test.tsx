@@ -83,7 +83,7 @@ it.each([
   ["", " Für diese Buchung gehen keine Mails mehr hinaus."],
   ["erna@example.org", " Neue Mails gehen an die neue Adresse."],
   [erna.user_email ?? "", ""],
-])("reports which address gets new emails once the email is corrected to „%s“", async (email, consequence) => {
+])("reports where new emails go only when the email changes (saved as „%s“)", async (email, consequence) => {
   const { write, press } = await openDrawer();
   write("E-Mail", email);
   write("Telefon", "030 1234");
@@ -179,7 +179,7 @@ it("keeps the typed details and focuses the first invalid field when the details
   expect(requests).toEqual([]);
 });
 
-it("shows both versions to choose from when the details were changed elsewhere in the meantime", async () => {
+it("shows both versions to choose from when the details were changed elsewhere since they were loaded", async () => {
   const { server, field, write, press } = await openDrawer();
   server.details = { ...erna, phone: "030 1234" };
   write("Nachname", "Schmitt");

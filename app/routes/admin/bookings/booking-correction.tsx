@@ -90,7 +90,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
       phone,
       companions,
     };
-    const sentText = contentOf(fields);
+    const sentContent = contentOf(fields);
     await run(
       async () => {
         setSentDetails([...sentDetails, sent]);
@@ -105,7 +105,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
         setAdoptedDetails(savedDetails);
         setBaseDetails(sent);
         // Text that was typed during the save is still unsaved and keeps the form open.
-        if (form.current && contentOf(new FormData(form.current)) === sentText) close();
+        if (form.current && contentOf(new FormData(form.current)) === sentContent) close();
       },
       successMessage(email, shown),
     );
@@ -156,7 +156,7 @@ export function BookingCorrectionForm({ booking, isEmailWrong, onUnsaved }: Book
           name="email"
           type="email"
           autoComplete="off"
-          hint="An eine andere Adresse geht eine neue Bestätigung. Wer sich damit anmeldet, findet die Buchung im eigenen Konto."
+          hint="An eine andere Adresse geht eine neue Bestätigung. Wer sich mit dieser Adresse anmeldet, findet die Buchung im eigenen Konto."
           defaultValue={baseDetails.user_email ?? ""}
           errors={errors.email}
         />

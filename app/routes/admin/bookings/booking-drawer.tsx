@@ -30,7 +30,7 @@ import { BookingPayment } from "./booking-payment.tsx";
 type BookingDrawerProps = {
   booking: BookingDetail;
   targets: readonly RebookingTarget[];
-  /** Opens the form that corrects the email. */
+  /** Whether the booking's email is probably wrong; the form that corrects it is then open. */
   isEmailWrong: boolean;
   onClose: () => void;
 };
@@ -214,10 +214,10 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   const [targetId, setTargetId] = useState("");
   const { run, isBusy } = useAction();
   const hasTarget = fittingTargets.length > 0;
-  const nothingFree = useFocusAfterRemoval<HTMLParagraphElement>(hasTarget);
+  const explanation = useFocusAfterRemoval<HTMLParagraphElement>(hasTarget);
   if (!hasTarget) {
     return (
-      <p ref={nothingFree} tabIndex={-1} className="text-sm text-ink-soft outline-none">
+      <p ref={explanation} tabIndex={-1} className="text-sm text-ink-soft outline-none">
         Kein anderer Termin hat {slotsLabel(booking.quantity)} frei.
       </p>
     );

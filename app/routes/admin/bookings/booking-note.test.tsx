@@ -153,7 +153,7 @@ it("saves at the second press when the first is refused because another admin ha
   expect(screen.getByText("gespeichert")).toBeTruthy();
 });
 
-it("shows both notes to choose from when the note was changed elsewhere in the meantime", async () => {
+it("shows both notes to choose from when the note was changed elsewhere since it was loaded", async () => {
   const { server, requests, field, write, press } = await openDrawer();
   server.note = "Wichtig: Allergie";
   write("Zahlt bar");

@@ -85,7 +85,7 @@ it("changes the total of a recorded payment, for a partial refund or a second pa
 it.each([
   [0, "Bezahlt, in Euro", "Bitte gib einen Betrag ein, etwa 58,00."],
   [1250, "Insgesamt, in Euro", "Dafür gibt es „Zahlung zurücknehmen“."],
-])("explains why 0 cannot be recorded when %i cents are paid", (paid_cents, label, message) => {
+])("refuses the amount 0 and says what to do instead when %i cents are paid", (paid_cents, label, message) => {
   const requests = stubApi({ "offerBooking.checkIn": () => [] });
   const Stub = createRoutesStub([
     { path: "*", Component: () => <BookingPayment {...props} booking={{ ...booking, paid_cents }} /> },
@@ -98,7 +98,7 @@ it.each([
   expect(requests).toEqual([]);
 });
 
-it("reports a typed amount as unsaved until it is stored, even while the page is still being reloaded", async () => {
+it("reports a typed amount as unsaved only until it is stored, without waiting for the page to reload", async () => {
   stubApi({ "offerBooking.checkIn": () => [{ booking_id: booking.id, outcome: "applied" }] });
   const onUnsaved = vi.fn();
   let isLoaded = false;
@@ -123,7 +123,7 @@ it.each([
   [1250, "Insgesamt, in Euro", "12,5"],
   [0, "Bezahlt, in Euro", "90"],
 ])(
-  "reports nothing as unsaved while the shown amount is only written differently (%i cents paid)",
+  "reports nothing as unsaved when the shown amount is only typed in another notation (%i cents paid)",
   (paid_cents, label, typed) => {
     const onUnsaved = vi.fn();
     const Component = () => <BookingPayment onUnsaved={onUnsaved} booking={{ ...booking, paid_cents }} />;
@@ -134,7 +134,7 @@ it.each([
   },
 );
 
-it("suggests the new price when the price changes with the same quantity", () => {
+it("suggests the new amount when the price per slot changes and the quantity stays the same", () => {
   const onUnsaved = vi.fn();
   const Component = () => {
     const [price, setPrice] = useState(booking.price);
@@ -180,7 +180,7 @@ it("moves the focus to the group of the payment when the payment is recorded or 
   }
 });
 
-it("undoes the shown payment only after a confirmation, even when the clock of this device is slow", async () => {
+it("asks before a payment is undone, and dates the undoing after the payment even when this device's clock is slow", async () => {
   const confirm = vi.fn(() => false);
   vi.stubGlobal("confirm", confirm);
   const paidAt = new Date(Date.now() + 5 * 60_000); // by the server's clock

@@ -71,7 +71,7 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
         paidCents={booking.paid_cents}
         isBusy={isBusy}
         onUnsaved={onUnsaved}
-        onPaid={(cents, onApplied) => record(cents, `${formatPrice(cents)} sind eingetragen.`, onApplied)}
+        onRecord={(cents, onApplied) => record(cents, `${formatPrice(cents)} sind eingetragen.`, onApplied)}
       />
     </fieldset>
   );
@@ -80,15 +80,15 @@ export function BookingPayment({ booking, onUnsaved }: BookingPaymentProps) {
 type PaymentFormProps = {
   /** The price of all slots, in cents. */
   amount: number;
-  /** The total paid so far, in cents. Unless it is 0, the form changes it. */
+  /** The total paid so far, in cents: at 0, the form records a payment; otherwise it changes this total. */
   paidCents: number;
   isBusy: boolean;
   onUnsaved: BookingPaymentProps["onUnsaved"];
-  /** `onApplied` is called once the payment is stored, before the page is reloaded. */
-  onPaid: (cents: number, onApplied: () => void) => void;
+  /** Must call `onApplied` as soon as the payment is stored, before the page is reloaded. */
+  onRecord: (cents: number, onApplied: () => void) => void;
 };
 
-function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFormProps) {
+function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onRecord }: PaymentFormProps) {
   const initialCents = paidCents || amount;
   const [typedAmount, setTypedAmount] = useState((initialCents / 100).toFixed(2).replace(".", ","));
   /** The stored amount; the reload that follows replaces the form. */
@@ -118,7 +118,7 @@ function PaymentForm({ amount, paidCents, isBusy, onUnsaved, onPaid }: PaymentFo
       );
     }
     setProblem(null);
-    onPaid(cents, () => setSavedCents(cents));
+    onRecord(cents, () => setSavedCents(cents));
   }
   const saveLabel = paidCents > 0 ? "Betrag speichern" : "Als bezahlt eintragen";
   return (

@@ -159,7 +159,7 @@ it("shows to whom a booking was paid, unless to the operator", () => {
   expect([shownPayees("Hanne Petersen"), shownPayees(null)]).toEqual([["Hanne Petersen"], []]);
 });
 
-it("shows neither an email nor a note field, and promises no email, when the booking is anonymized", () => {
+it("shows no email address, no note field and no promise of an email when the booking is anonymized", () => {
   const user_email = `anonymized+${booking.id}@example.invalid`;
   show("", { booking: { ...booking, is_walk_in: true, status: "attended", user_email } as never });
   expect(screen.queryByLabelText(/^Interne Notiz/)).toBeNull();
@@ -290,7 +290,7 @@ it("keeps the focus in the cancellation question, and moves it to the status onc
   await waitFor(() => expect(focusedText()).toBe("StorniertKUNST"));
 });
 
-it("reports an earlier cancellation by guest or host when there is one, else that the booking is cancelled", async () => {
+it("reports that the other side had already cancelled the booking, else that the booking is cancelled", async () => {
   for (const [button, status, title] of [
     ["Wir sagen ab", "cancelled_by_guest", "Der Gast hatte schon storniert."],
     ["Der Gast storniert", "cancelled_by_host", "Der Veranstalter hatte schon abgesagt."],
@@ -377,7 +377,7 @@ it("shows the stored quantity, with nothing left to save, when it was typed with
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-it("shows a German message when a quantity is invalid, and keeps the focus on the button that saves it", async () => {
+it("shows a German message for an invalid quantity, and keeps the focus on the button when a valid one is saved", async () => {
   let quantity = 2;
   stubApi({
     "offerBooking.changeFor": (change: { quantity: number }) => {

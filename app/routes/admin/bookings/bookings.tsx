@@ -151,7 +151,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         ]}
         empty={
           <EmptyState title="Noch keine Buchung.">
-            <p>Sobald jemand bucht, steht es hier, ohne dass du neu laden musst.</p>
+            <p>Sobald jemand bucht, steht die Buchung hier, ohne dass du neu laden musst.</p>
           </EmptyState>
         }
       />
