@@ -15,12 +15,12 @@ vi.mock("#app/client/check-in/check-in-page.ts", () => ({
 vi.mock("idb-keyval", () => ({ get: async () => undefined, update: async () => {} }));
 
 it.each([
-  [0, "more than a day before the start", "2027-06-09T07:59:00Z"],
-  [1, "a day before the start", "2027-06-09T08:01:00Z"],
-  [1, "on the second day", "2027-06-11T12:00:00Z"],
-  [1, "within a day after the end", "2027-06-12T13:59:00Z"],
-  [0, "a day after the end", "2027-06-12T14:00:00Z"],
-])("caches the page of a workshop of two days %d times %s", (times, _, now) => {
+  ["more than a day before the start", 0, "2027-06-09T07:59:00Z"],
+  ["a day before the start", 1, "2027-06-09T08:01:00Z"],
+  ["on the second day", 1, "2027-06-11T12:00:00Z"],
+  ["within a day after the end", 1, "2027-06-12T13:59:00Z"],
+  ["a day after the end", 0, "2027-06-12T14:00:00Z"],
+])("caches the page of a two-day workshop when the page is loaded %s: %d times", (_, times, now) => {
   vi.mocked(cacheCheckInPage).mockClear();
   const appointment = {
     id: "a",
@@ -39,7 +39,7 @@ it.each([
   expect(cacheCheckInPage).toHaveBeenCalledTimes(times);
 });
 
-it("offers after the start to change the slots, but not to move or cancel the appointment", () => {
+it("offers to change the capacity after the start, but not to move or cancel the appointment", () => {
   const appointment = {
     id: "a",
     timestamp: new Date("2027-06-10T08:00:00Z"),

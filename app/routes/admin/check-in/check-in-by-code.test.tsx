@@ -3,7 +3,7 @@ import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { CheckInByCode, type CheckInByCodeProps } from "./check-in-by-code.tsx";
-// `CheckInByCode` imports this module dynamically. Loaded here first, so that no test waits for the module.
+// `CheckInByCode` imports this module dynamically. This import loads the module first, so that no test waits for it.
 import "./code-camera.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>
@@ -51,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function enter(code: string) {
-  fireEvent.change(screen.getByLabelText("Name oder Buchungscode"), { target: { value: code } });
+function enter(text: string) {
+  fireEvent.change(screen.getByLabelText("Name oder Buchungscode"), { target: { value: text } });
   fireEvent.click(screen.getByRole("button", { name: "Einchecken" }));
 }
 
@@ -98,7 +98,7 @@ it("ignores a text without letters and digits, even when a walk-in has no code y
   expect(onCheckIn).not.toHaveBeenCalled();
 });
 
-it("looks for names without A to Z or digits, even when a walk-in has no code yet", () => {
+it("searches the names for text without A to Z and digits, even when a walk-in has no code yet", () => {
   const walkIn = aParty({ code: "", status: "attended", present: 3 });
   render(<SearchableCheckIn parties={[walkIn, aParty({ last_name: "Шевченко" })]} onCheckIn={onCheckIn} />);
   enter("Шевченко");

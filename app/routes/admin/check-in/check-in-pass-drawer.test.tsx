@@ -113,7 +113,7 @@ it.each([
   expect((await screen.findByLabelText<HTMLInputElement>("Link")).value).toBe(url);
 });
 
-it("asks before it revokes a link, then hides the link and focuses the heading of the list", async () => {
+it("asks before a link is revoked, then hides the link and focuses the heading of the list", async () => {
   let passes = [aPass];
   const requests = stubApi({
     "checkInPass.list": () => passes,

@@ -71,9 +71,9 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
     <SlideOver title="Einlass-Links" isOpen onClose={onClose}>
       <div className="grid gap-5">
         <p className="text-sm">
-          Wer den Link öffnet, checkt ohne Konto ein und sieht dafür Namen, Plätze und Beträge, sonst nichts. Er gilt
-          bis zum Ende des {formatDate(timestamp)} oder, wenn ein Termin länger dauert, bis zu dessen Ende, höchstens
-          sechs Stunden über Mitternacht hinaus; dann verschwinden die Namen von dem Gerät.
+          Wer den Link öffnet, kann ohne Konto Gäste einchecken und sieht dafür Namen, Plätze und Beträge, sonst nichts.
+          Der Link gilt bis zum Ende des {formatDate(timestamp)}. Dauert ein Termin länger, gilt der Link bis zu dessen
+          Ende, höchstens aber bis sechs Stunden nach Mitternacht. Danach verschwinden die Namen von dem Gerät.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button onClick={() => create(false)} {...busyProps}>

@@ -70,7 +70,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The parties with no attendance left to record: completely present, no-shows or cancelled. */
+/** The ids of the parties with no attendance left to record: completely present, no-shows or cancelled. */
 function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
   return new Set(parties.filter(isRecorded).map(({ id }) => id));
 }
@@ -179,18 +179,24 @@ function PartyState({ party }: { party: Party }) {
 
 type PaymentProps = { party: Party; canPay: boolean; onPayment: PartyListProps["onCheckIn"] };
 
-/**
- * The payments that were ticked in this document, by booking id. They are not in the state of `Payment`, because a
- * search can unmount it. `earlierCents` is the amount paid before the tick. `paidAt` identifies the payment. It is
- * `Infinity` until the party is shown as paid, then the earliest `paid_at` (Unix ms) with which the party was shown as
- * paid. The server replaces `paid_at` with an earlier time when the device's clock is ahead. A later `paid_at` belongs
- * to another payment.
- */
-const ownPayments = new Map<string, { earlierCents: number; paidAt: number }>();
+/** A payment that was ticked in this document. */
+type OwnPayment = {
+  /** The amount paid before the tick. */
+  earlierCents: number;
+  /**
+   * Identifies the payment: `Infinity` until the party is shown as paid, then the earliest `paid_at` (Unix ms) shown
+   * since. The server replaces `paid_at` with an earlier time when the device's clock is ahead. A later `paid_at`
+   * belongs to another payment.
+   */
+  paidAt: number;
+};
+
+/** By booking id. Not in the state of `Payment`, because a search can unmount `Payment`. */
+const ownPayments = new Map<string, OwnPayment>();
 
 /**
- * Unticking a payment that was ticked in this document restores the amount paid before. Unticking any other payment
- * deletes the payment after a confirmation.
+ * Unticking a payment that was ticked in this document restores the amount paid before the tick. Unticking any other
+ * payment deletes it after a confirmation.
  */
 function Payment({ party, canPay, onPayment }: PaymentProps) {
   const bookingId = party.id;
@@ -227,7 +233,7 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
   const buttons = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   const pressedAt = useRef(0);
-  const changedStatusAt = useRef(0);
+  const statusChangedAt = useRef(0);
   // The pressed button is replaced by another one, which gets the focus.
   // biome-ignore lint/correctness/useExhaustiveDependencies: must run when the party changes, not at each render
   useEffect(() => {
@@ -237,13 +243,13 @@ function PartyActions({ party, hasBegun, onCheckIn }: PartyActionsProps) {
     isPressed.current = false;
   }, [party.status, party.present]);
   const mark = (status: Attendance["status"], present: number | null) => {
-    // The second tap of a double tap hits the button that replaced the tapped one. "Noch 1 da" keeps the status and may
-    // be tapped quickly, but not just after the button that it replaced.
+    // Ignores the second tap of a double tap, which hits the button that replaced the tapped one. "Noch 1 da" keeps the
+    // status, so quick taps on it count, except just after it has replaced another button.
     const isStatusChange = status !== party.status;
-    const previousTapAt = isStatusChange ? pressedAt.current : changedStatusAt.current;
+    const previousTapAt = isStatusChange ? pressedAt.current : statusChangedAt.current;
     pressedAt.current = Date.now();
     if (pressedAt.current - previousTapAt < DOUBLE_TAP_MS) return;
-    if (isStatusChange) changedStatusAt.current = pressedAt.current;
+    if (isStatusChange) statusChangedAt.current = pressedAt.current;
     isPressed.current = true;
     onCheckIn({ bookingId: party.id, status, present });
   };
