@@ -16,7 +16,7 @@ export default defineConfig({
   // One more than the cores, because a test often waits for a timer, the network or the disk.
   workers: availableParallelism() + 1,
   fullyParallel: true,
-  // Generous, because the machine may be busy; `npm run bench` measures speed.
+  // The timeouts are generous, because the machine may be busy; `npm run bench` measures speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: !!process.env.CI,

@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 process.env.CLOUDFLARE_CF_FETCH_ENABLED ??= "false"; // Keeps Miniflare from fetching `request.cf` from the network.
 
-/** Generous for slow machines; `npm run bench` measures speed. */
-const limits = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
+/** These timeouts are generous for slow machines; `npm run bench` measures speed. */
+const timeouts = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll: { timeout: 30_000 } } } as const;
 
 /**
  * The order in which projects start; Vitest's own order is alphabetical. Tests that mostly wait come first, because the
@@ -40,7 +40,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "tests/*.test.ts",
           ],
-          ...limits,
+          ...timeouts,
         },
       },
       {
@@ -56,7 +56,7 @@ export default defineConfig({
           isolate: false,
           include: ["app/**/*.test.tsx"],
           setupFiles: ["./tests/component-setup.ts"],
-          ...limits,
+          ...timeouts,
         },
       },
       {
@@ -64,12 +64,12 @@ export default defineConfig({
           name: "backend",
           isolate: false,
           include: ["supabase/local/**/*.test.ts", "tests/{backend,db}/**/*.test.ts"],
-          ...limits,
+          ...timeouts,
         },
       },
       {
         // Runs the commands of docs/operations.md with a single build.
-        test: { name: "deploy", include: ["tests/deploy/**/*.test.ts"], ...limits, testTimeout: 600_000 },
+        test: { name: "deploy", include: ["tests/deploy/**/*.test.ts"], ...timeouts, testTimeout: 600_000 },
       },
       {
         plugins: [
@@ -95,7 +95,7 @@ export default defineConfig({
           isolate: false,
           include: ["tests/workers/**/*.test.ts"],
           setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
-          ...limits,
+          ...timeouts,
         },
       },
     ],

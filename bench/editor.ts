@@ -7,7 +7,7 @@ import { createBuilders } from "../tests/builders/backend.ts";
 import { type Figure, median } from "./figure.ts";
 
 const ROUNDS = 5;
-const KEYS = 60;
+const KEY_PRESSES = 60;
 const SECTIONS = 40;
 const PASSWORD = "kunst-und-kultur";
 
@@ -112,7 +112,7 @@ async function typingLatency(page: Page, url: string): Promise<number> {
     );
   });
   const latencies: number[] = [];
-  for (let key = 0; key < KEYS; key++) {
+  for (let press = 0; press < KEY_PRESSES; press++) {
     await page.keyboard.type("x");
     latencies.push(await page.evaluate(() => (window as unknown as { typingLatency: Promise<number> }).typingLatency));
   }

@@ -6,7 +6,7 @@ export type Figure = {
   limit?: number;
   /** Stricter than the limit, printed for comparison. */
   target?: number;
-  /** Default more. */
+  /** "more" by default. */
   better?: "more" | "less";
 };
 

@@ -9,7 +9,7 @@ const VIEWERS = 1_000;
 const MANY_VIEWERS = 5_000;
 const PUBLICATIONS = 6;
 const BURST = 100;
-/** The most sockets of one network in a room (workers/live/live-room.ts). */
+/** The number of sockets that a room accepts from one network (workers/live/live-room.ts). */
 const SOCKETS_PER_NETWORK = 20;
 const COMMITS = 200;
 /** Longer than `COALESCE_MS` of workers/live/slot-board.ts, so that the room sends two changes in separate frames. */
@@ -39,12 +39,12 @@ ${PUBLISH}`;
 
 /** A bare Durable Object, which broadcasts changes. A PUT request sets the first frame of each socket. */
 const BARE = `import { DurableObject } from "cloudflare:workers";
-let first = "";
+let firstFrame = "";
 export class Room extends DurableObject {
   fetch() {
     const { 0: client, 1: server } = new WebSocketPair();
     this.ctx.acceptWebSocket(server);
-    server.send(first);
+    server.send(firstFrame);
     return new Response(null, { status: 101, webSocket: client });
   }
   publish({ appointment }) {
@@ -55,7 +55,7 @@ export class Room extends DurableObject {
 export default { async fetch(request, env) {
   const room = env.ROOM.getByName("room");
   if (request.headers.get("upgrade") === "websocket") return room.fetch(request);
-  if (request.method === "PUT") first = await request.text();
+  if (request.method === "PUT") firstFrame = await request.text();
   return request.method === "POST" ? publish(request, room) : new Response("ready");
 } };
 ${PUBLISH}`;
@@ -78,12 +78,12 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
         publishUrl: `${workers.urls.product}/publish/${bench.offer.id}`,
       };
       const bare = { socketUrl: workers.urls.bare, publishUrl: workers.urls.bare };
-      let first = "";
+      let firstFrame = "";
       const close = await openSocket(product.socketUrl, ipOf(0), (frame) => {
-        first ||= frame.toString();
+        firstFrame ||= frame.toString();
       });
       await close();
-      await fetch(workers.urls.bare, { method: "PUT", body: first });
+      await fetch(workers.urls.bare, { method: "PUT", body: firstFrame });
       return await measure({ ...bench, product, bare });
     } finally {
       await workers.stop();
@@ -97,7 +97,7 @@ function withRooms(measure: (rooms: Rooms) => Promise<Figure[]>): Promise<Figure
  */
 async function openSockets(socketUrl: string, count: number, onFrame: (frame: Buffer) => void) {
   let opened = 0;
-  const closes = await Promise.all(
+  const closeFunctions = await Promise.all(
     Array.from({ length: count }, (_, index) => {
       let isFirst = true;
       return openSocket(socketUrl, ipOf(index), (frame) => {
@@ -109,7 +109,7 @@ async function openSockets(socketUrl: string, count: number, onFrame: (frame: Bu
   );
   if (opened !== count) throw new Error(`${opened} of ${count} sockets are open`);
   return async () => {
-    await Promise.all(closes.map((close) => close()));
+    await Promise.all(closeFunctions.map((close) => close()));
     await setTimeout(LEAVING_MS);
   };
 }
@@ -175,13 +175,15 @@ async function deliver({ product, bare, appointmentIds }: Rooms, count: number, 
       p99: latencies[Math.floor(latencies.length * 0.99)] ?? 0,
     };
   };
-  const closes = [];
-  for (const { socketUrl } of [product, bare]) closes.push(await openSockets(socketUrl, count, () => onFrame()));
+  const closeFunctions = [];
+  for (const { socketUrl } of [product, bare]) {
+    closeFunctions.push(await openSockets(socketUrl, count, () => onFrame()));
+  }
   const medians = await medianOfRounds(async () => {
     const { perSecond, p99 } = await deliverTo(product);
     return { ratio: perSecond / (await deliverTo(bare)).perSecond, perSecond, p99 };
   });
-  for (const close of closes) await close();
+  for (const close of closeFunctions) await close();
   return medians;
 }
 
@@ -273,7 +275,7 @@ export function benchCommit(): Promise<Figure[]> {
   });
 }
 
-/** @returns the duration in the Worker in ms */
+/** @returns the time in ms that the Worker took to publish the changes */
 async function publish(url: string, changes: object[]): Promise<number> {
   const response = await fetch(url, { method: "POST", body: JSON.stringify(changes) });
   if (!response.ok) throw new Error(`A change was not published: ${response.status}`);

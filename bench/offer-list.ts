@@ -21,8 +21,8 @@ export type ListParameters = {
   locationId: string;
   /** The number of the page before the last one; only the last page can have fewer than 12 offers. */
   secondToLastPage: number;
-  /** The slug id after which the last batch of the sitemap begins. */
-  lastSlugId: string;
+  /** The last batch of the sitemap begins after this slug id. */
+  slugIdBeforeLastBatch: string;
 };
 
 /** Queries of the public pages, the feeds and the sitemap. */
@@ -82,8 +82,8 @@ export const listRequests: [name: string, request: (sql: Sql, parameters: ListPa
   ],
   [
     "sitemap, last batch of 100",
-    (sql, { lastSlugId }) => sql`select slug, slug_id, updated_at from public.offer
-      where status = 'published' and slug_id > ${lastSlugId} order by slug_id limit 100`,
+    (sql, { slugIdBeforeLastBatch }) => sql`select slug, slug_id, updated_at from public.offer
+      where status = 'published' and slug_id > ${slugIdBeforeLastBatch} order by slug_id limit 100`,
   ],
 ];
 
@@ -94,7 +94,7 @@ export async function listParametersOf(sql: Sql): Promise<ListParameters> {
       (select id from art_form where name = 'Weben') as "artFormId", (select id from offer order by slug_id offset 50 limit 1) as "offerId",
       (select location_id from offer group by 1 order by count(*) desc, 1 limit 1) as "locationId",
       (select ceil(count(*) / 12.0)::int - 1 from offer) as "secondToLastPage",
-      coalesce((select slug_id from offer order by slug_id desc offset 100 limit 1), '') as "lastSlugId"`;
+      coalesce((select slug_id from offer order by slug_id desc offset 100 limit 1), '') as "slugIdBeforeLastBatch"`;
   if (!parameters) throw new Error("The database has no offers");
   return parameters;
 }

@@ -81,8 +81,8 @@ function modulesThatReadText() {
 }
 
 /**
- * Runs one of four benchmarks. `hashing` is measured in Node, the others in raw workerd. `cached` compares an offer
- * page from the cache with a bare Worker that returns the same bytes from memory, and with `KV_READS_WORKER`.
+ * Runs one of four benchmarks. `hashing` is measured in Node, the others in workerd without wrangler. `cached` compares
+ * an offer page from the cache with a bare Worker that returns the same bytes from memory, and with `KV_READS_WORKER`.
  */
 export function benchPages(benchmark: "cached" | "cold" | "hashing" | "limits"): Promise<Figure[]> {
   return withOffer(async ({ backend, offer }) => {

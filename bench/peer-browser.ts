@@ -22,7 +22,7 @@ const CONTENT_TYPES: Record<string, string> = {
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 /**
- * A build of the same offer page: of Atelierland (the product) or of another framework (a peer). `assets` is the
+ * A build of the offer page: that of Atelierland (the product) or a copy in a framework (a peer). `assets` is the
  * directory of the files for the browser, `url` the URL of the Worker.
  */
 type Site = { name: string; assets: string; url: string };

@@ -48,7 +48,7 @@ export function buildPeers(): BuiltPeer[] {
   });
 }
 
-/** Skips the install when an install of the same `package.json` has finished. */
+/** Installs the packages, unless an installation of the same `package.json` has finished. */
 function install(directory: string): void {
   const wanted = readFileSync(path.join(directory, "package.json"), "utf8");
   const marker = path.join(directory, "node_modules/.installed-package.json");

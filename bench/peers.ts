@@ -21,8 +21,9 @@ const dataWorker = (offer: unknown) => `const offer = ${JSON.stringify(JSON.stri
 export default { fetch: () => new Response(offer, { headers: { "content-type": "application/json" } }) };`;
 
 /**
- * Compares the same offer page in the product, with the page cache off and on, and in other frameworks: all in one raw
- * workerd, with data from memory. Writes `bench/results-peers.json`, from which `node bench/chart.ts` draws the chart.
+ * Compares the same offer page in the product, with the page cache off and on, and in other frameworks: all in one
+ * workerd process without wrangler, with data from memory. Writes `bench/results-peers.json`, from which
+ * `node bench/chart.ts` draws the chart.
  */
 export async function benchPeers(): Promise<Figure[]> {
   const peers = buildPeers();
@@ -107,7 +108,7 @@ async function prepareOffer({ url, publishableKey, secretKey }: Backend): Promis
   for (let day = count ?? 0; day < APPOINTMENTS; day++) {
     await anAppointment(offer.id, { timestamp: inDays(day + 2).toISOString() });
   }
-  // By default the product shows ten appointments. The query makes the product show all 60, as the peers do.
+  // By default the product shows ten appointments. The parameter `termine` makes it show all 60, as the peers do.
   return `/angebot/${offer.slug}/?termine=${Math.ceil(APPOINTMENTS / 10)}`;
 }
 

@@ -6,8 +6,8 @@ export type Scan = { node: string; table: string };
 type PlanNode = { "Node Type": string; "Relation Name"?: string; Plans?: PlanNode[] };
 
 /**
- * The table scans of the statements of `run`, also inside functions. Uses auto_explain, which only a superuser can
- * load.
+ * The table scans of all statements that `run` causes, including those inside functions. Uses auto_explain, which only
+ * a superuser can load.
  */
 export async function scansOf(superuserUrl: string, run: (sql: postgres.Sql) => PromiseLike<unknown>): Promise<Scan[]> {
   const plans: PlanNode[] = [];

@@ -15,10 +15,10 @@ import { benchUncached } from "./uncached.ts";
 
 /**
  * `npm run bench` prints the figures of these benchmarks and writes `bench/results.json`. `npm run bench -- <name>`
- * prints the figures of one benchmark; only `peers` then also writes a file, `bench/results-peers.json`.
+ * prints the figures of one benchmark and writes no file, except that `peers` writes `bench/results-peers.json`.
  * BENCH_PORT, BENCH_BACKEND_PORT, PORT and LOCAL_BACKEND_PORT set the ports.
- * Speed differs between machines, so most limits for speed apply to a ratio: the product is measured alternately with
- * something to compare with.
+ * Speed differs between machines, so most limits for speed apply to a ratio, whose two sides are measured in
+ * alternating rounds.
  */
 const benchmarks: Record<string, () => Promise<Figure[]>> = {
   cached: () => benchPages("cached"),

@@ -69,7 +69,8 @@ export function benchUncached(): Promise<Figure[]> {
       if (response.headers.get("x-edge-cache") !== "BYPASS") throw new Error("The page is cached");
       await fetch(plainUrl); // renders with the product
       const plainHtml = await (await fetch(plainUrl)).text();
-      if (tagsOf(plainHtml) !== tagsOf(await response.text())) throw new Error("The plain page has other elements");
+      if (elementNamesOf(plainHtml) !== elementNamesOf(await response.text()))
+        throw new Error("The plain page has other elements");
 
       const medians = await medianOfRounds(async () => {
         const { perSecond } = await load(pageUrl);
@@ -93,6 +94,6 @@ export function benchUncached(): Promise<Figure[]> {
   });
 }
 
-function tagsOf(html: string): string {
+function elementNamesOf(html: string): string {
   return [...html.matchAll(/<([a-z][\w-]*)/gi)].map(([, name]) => name).join(" ");
 }
