@@ -43,13 +43,13 @@ it("creates the first offer type together with the first offer", async () => {
 
 it("asks before Escape discards a typed name, but not before the editor of the new record opens", async () => {
   stubApi({ "record.create": () => ({ slug: "oderbruch-ab12c" }) });
-  const New = () => (
+  const Page = () => (
     <OverlayProvider>
       <NewRecord entity="region" label="Neue Region" />
     </OverlayProvider>
   );
   const Stub = createRoutesStub([
-    { path: "/", Component: New },
+    { path: "/", Component: Page },
     { path: "*", Component: () => <p>Editor</p> },
   ]);
   render(<Stub />);

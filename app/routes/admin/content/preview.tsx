@@ -162,7 +162,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
  * Class names that outline the open section, because sections of public pages have no prop for an outline. The outline
  * of a wider page is thicker, because the editor scales wider pages down further.
  */
-const OPEN_SECTION = [
+const OPEN_SECTION_CLASSES = [
   "relative",
   "after:pointer-events-none",
   "after:absolute",
@@ -212,8 +212,8 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs after each load, which may replace the element
   useEffect(() => {
     const section = findSection(openId);
-    section?.classList.add(...OPEN_SECTION);
-    return () => section?.classList.remove(...OPEN_SECTION);
+    section?.classList.add(...OPEN_SECTION_CLASSES);
+    return () => section?.classList.remove(...OPEN_SECTION_CLASSES);
   }, [openId, loaderData]);
   switch (loaderData.entity) {
     case "offer":

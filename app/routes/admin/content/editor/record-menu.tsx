@@ -23,7 +23,7 @@ type RecordMenuProps = {
   /** Whether the name of a new term is typed but not added. */
   hasTypedTerm: boolean;
   runAction: (action: () => Promise<void>) => Promise<void>;
-  /** The id of the notification with the undo of the latest change. Publishing closes this notification. */
+  /** The id of the notification that offers to undo the latest change of state. Publishing closes this notification. */
   undoToastId: RefObject<string>;
   onSchedule: () => void;
 };
@@ -43,7 +43,7 @@ export function RecordMenu(props: RecordMenuProps) {
   const notifyUndoable = useUndoNotify();
 
   /**
-   * Resolves to the record's entry in `changed`, with its state before and after the action; `null` after a refusal.
+   * Resolves to the states of the record before and after the action; `null` after a refusal.
    * @param publishAt the time of the planned publication that an undo restores, by record id
    */
   const changeRecord = (action: RecordAction, publishAt?: Record<string, Date>) =>
@@ -98,10 +98,10 @@ export function RecordMenu(props: RecordMenuProps) {
       const { list } = recordUrls[entity];
       if (list) navigate(`${list}?status=trash`);
     });
-  const actions: { label: string; isOffered: boolean; run: () => unknown }[] = [
+  const actions: { label: string; isApplicable: boolean; run: () => unknown }[] = [
     {
       label: "Später veröffentlichen",
-      isOffered:
+      isApplicable:
         !record.is_trashed &&
         record.publish_at === null &&
         (record.status !== "published" || editor.session.draftVersion !== null),
@@ -109,7 +109,7 @@ export function RecordMenu(props: RecordMenuProps) {
     },
     {
       label: "Angebot duplizieren",
-      isOffered: entity === "offer" && !record.is_trashed,
+      isApplicable: entity === "offer" && !record.is_trashed,
       run: () =>
         runAction(async () => {
           // Opening the copy would discard the typed term.
@@ -130,37 +130,37 @@ export function RecordMenu(props: RecordMenuProps) {
     {
       label: "Von der Seite nehmen",
       // The editor does not unpublish landing pages, because the site needs its home page and legal pages.
-      isOffered: record.status === "published" && entity !== "landing_page",
+      isApplicable: record.status === "published" && entity !== "landing_page",
       run: () => changeWithUndo("draft", "Nicht mehr auf der Seite."),
     },
     {
       label: "Archivieren",
-      isOffered: record.status !== "archived" && entity !== "landing_page",
+      isApplicable: record.status !== "archived" && entity !== "landing_page",
       run: () => changeWithUndo("archived", "Archiviert."),
     },
     {
       label: "Aus dem Archiv holen",
-      isOffered: record.status === "archived" && !record.is_trashed,
+      isApplicable: record.status === "archived" && !record.is_trashed,
       run: () => changeWithUndo("draft", "Aus dem Archiv geholt."),
     },
     {
       label: "In den Papierkorb",
-      isOffered: !record.is_trashed && entity !== "landing_page",
+      isApplicable: !record.is_trashed && entity !== "landing_page",
       run: () => changeWithUndo("trash", "In den Papierkorb gelegt."),
     },
     {
       label: "Aus dem Papierkorb holen",
-      isOffered: record.is_trashed,
+      isApplicable: record.is_trashed,
       run: () => changeWithUndo("restore", "Wieder da."),
     },
     {
       label: "Endgültig löschen",
-      isOffered: record.is_trashed,
+      isApplicable: record.is_trashed,
       run: () => setConfirmingDeletion(true),
     },
     {
       label: "Entwurf verwerfen",
-      isOffered: editor.session.draftVersion !== null,
+      isApplicable: editor.session.draftVersion !== null,
       run: () =>
         runAction(async () => {
           let plannedAt: Date | null = null;
@@ -184,15 +184,15 @@ export function RecordMenu(props: RecordMenuProps) {
         }),
     },
   ];
-  const offeredActions = actions.filter(({ isOffered }) => isOffered);
+  const applicableActions = actions.filter(({ isApplicable }) => isApplicable);
   const isPublic = record.status === "published";
-  if (offeredActions.length === 0 && !isPublic) return null;
+  if (applicableActions.length === 0 && !isPublic) return null;
   return (
     <>
       <details
         {...menu.props}
         // On phones the menu opens at the edge of the bar.
-        className={`sm:relative ${offeredActions.length === 0 ? "xl:hidden" : ""}`}
+        className={`sm:relative ${applicableActions.length === 0 ? "xl:hidden" : ""}`}
       >
         <summary className="inline-flex min-h-9 list-none items-center gap-1 px-2 text-xs font-[620] hover:bg-paper-deep [&::-webkit-details-marker]:hidden">
           Mehr
@@ -212,7 +212,7 @@ export function RecordMenu(props: RecordMenuProps) {
               </Link>
             </li>
           )}
-          {offeredActions.map(({ label, run }) => (
+          {applicableActions.map(({ label, run }) => (
             <li key={label}>
               <button
                 type="button"

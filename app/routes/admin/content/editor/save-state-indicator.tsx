@@ -27,12 +27,12 @@ export function SaveStateIndicator({ state, currentPath, onRetry, onCompare, rem
   // The status gets the focus of a removed button of this component. When saving is denied, a conflict is resolved or
   // `removalKey` changes, the status also gets the focus of other removed controls of the editor.
   useEffect(() => {
-    const removesOthers =
+    const mayRemoveOtherControls =
       (before.current.canRetry && !canRetry) ||
       (before.current.canCompare && !canCompare) ||
       before.current.removalKey !== removalKey;
     before.current = { canRetry, canCompare, removalKey };
-    const hadFocus = removesOthers ? focusedBefore !== document.body : wasFocusInside;
+    const hadFocus = mayRemoveOtherControls ? focusedBefore !== document.body : wasFocusInside;
     if (hadFocus && document.activeElement === document.body) status.current?.focus({ preventScroll: true });
   });
   return (

@@ -149,8 +149,8 @@ it("keeps the focus in the field that adds offers, and empties the field after a
   expect(change).toHaveBeenCalledExactlyOnceWith({ type: "content", id: section.id, content: added });
   rerenderPanel({ ...section, content: added } as PageSection);
   await screen.findByDisplayValue("Weben");
-  const emptied = screen.getByRole<HTMLInputElement>("combobox", { name: "Angebot hinzufügen" });
-  expect([document.activeElement, emptied.value]).toEqual([emptied, ""]);
+  const emptiedField = screen.getByRole<HTMLInputElement>("combobox", { name: "Angebot hinzufügen" });
+  expect([document.activeElement, emptiedField.value]).toEqual([emptiedField, ""]);
 });
 
 it("adds no second offer when Tab is pressed after an offer was chosen with Enter", async () => {

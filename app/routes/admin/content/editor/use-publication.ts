@@ -28,7 +28,7 @@ export function usePublication(
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToastId = useRef("");
-  /** The id of the notification with the undo of the latest change. The undo no longer fits after the next change. */
+  /** The id of the notification that offers to undo the latest change of state, until the next such change. */
   const undoToastId = useRef("");
   const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
@@ -141,21 +141,21 @@ export function usePublication(
   /** Makes an earlier version the draft. */
   const restore = (versionId: string, onRestored: () => void) =>
     runAction(async () => {
-      let lacksDeleted = false;
+      let lacksDeletedContent = false;
       const undo = await session.replaceDraft(async (draftVersion) => {
         const restored = await api.record.restoreVersion.mutate({
           versionId,
           draftVersion,
           recordVersion: session.recordVersion,
         });
-        lacksDeleted = restored.lacks_deleted;
+        lacksDeletedContent = restored.lacks_deleted;
         return restored.version;
       });
       if (!undo) return notifyUnsaved(editor);
       onRestored();
       notifyUndoable({
         title: "Die Fassung ist jetzt der Entwurf.",
-        description: `${lacksDeleted ? "Was inzwischen gelöscht wurde, etwa ein Bild, fehlt darin. " : ""}Veröffentlicht ist sie noch nicht.`,
+        description: `${lacksDeletedContent ? "Was inzwischen gelöscht wurde, etwa ein Bild, fehlt darin. " : ""}Veröffentlicht ist sie noch nicht.`,
         timeout: 10_000,
         actions: [{ label: "Rückgängig", onClick: undo }],
       });

@@ -17,7 +17,7 @@ const aVersion = (day: number) => ({
   created_by: "ada@example.org",
 });
 
-/** Shows the drawer. Returns a function that renders it again with other props. */
+/** Shows the drawer. Returns a function that renders the drawer again with other props. */
 function show() {
   const client = createQueryClient();
   const drawer = ({ isPublic = true, isOpen = true } = {}) => (
@@ -38,14 +38,14 @@ it("shows older versions on demand, and refetches when the drawer is opened agai
     "record.listVersions": ({ before }: { before?: string }) =>
       before === "2" ? { versions: [aVersion(1)], next: null } : { versions: [aVersion(3), aVersion(2)], next: "2" },
   });
-  const change = show();
+  const rerenderDrawer = show();
   fireEvent.click(await screen.findByRole("button", { name: "Ältere zeigen" }));
   await eventually(() => expect(screen.getAllByRole("listitem")).toHaveLength(3));
   expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
-  const count = calls.length;
-  change({ isOpen: false });
-  change({ isOpen: true });
-  await eventually(() => expect(calls.length).toBeGreaterThan(count));
+  const callsBefore = calls.length;
+  rerenderDrawer({ isOpen: false });
+  rerenderDrawer({ isOpen: true });
+  await eventually(() => expect(calls.length).toBeGreaterThan(callsBefore));
 });
 
 it("focuses a retry button below the versions when older versions cannot be loaded", async () => {
@@ -108,8 +108,8 @@ it("keeps the focus in the drawer when a pressed button disappears", async () =>
 
 it("marks the newest version as shown on the site only while the record is public", async () => {
   stubApi({ "record.listVersions": () => ({ versions: [aVersion(2), aVersion(1)], next: null }) });
-  const change = show();
+  const rerenderDrawer = show();
   expect(await screen.findAllByText(/steht auf der Seite/)).toHaveLength(1);
-  change({ isPublic: false });
+  rerenderDrawer({ isPublic: false });
   expect(screen.queryByText(/steht auf der Seite/)).toBeNull();
 });
