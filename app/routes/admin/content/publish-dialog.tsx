@@ -38,7 +38,7 @@ export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProp
   );
 }
 
-/** What visitors will miss, which appointments overlap, and which guests learn of a changed offer. */
+/** Which guests learn of a changed offer, which appointments overlap, and which gaps visitors will see. */
 export function PublicationReviews({ reviews }: { reviews: readonly PublicationReview[] }) {
   const withGaps = reviews.filter(({ missing }) => missing.length > 0);
   const withGuests = reviews.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);

@@ -38,7 +38,7 @@ it("shows a message when the name cannot be loaded", async () => {
   expect(await screen.findByPlaceholderText("Name gerade nicht zu laden")).toBeTruthy();
 });
 
-it("replaces the previous record's name by a message when the name of the new record cannot be loaded", async () => {
+it("replaces the previous record's name by a message when the name of the next record cannot be loaded", async () => {
   find.mockImplementation(async ({ ids }) => {
     if (ids?.[0] === "b") throw new TypeError("Failed to fetch");
     return ids ? [{ id: "a", name: "Alte Ziegelei", slug: "alte-ziegelei-ab1cd", status: "published" }] : [];

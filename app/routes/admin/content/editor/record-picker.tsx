@@ -188,14 +188,14 @@ export function RecordPicker(props: RecordPickerProps) {
       </ComboBox>
       {chosen && chosen.status !== "published" && (
         <p className="text-xs text-ink-soft">
-          Noch nicht veröffentlicht: Zu sehen ist das erst, wenn „{chosen.name}“ veröffentlicht ist.
+          Noch nicht veröffentlicht: Bis zur Veröffentlichung fehlt „{chosen.name}“ auf der Seite.
         </p>
       )}
     </div>
   );
 }
 
-/** Opens the list on every click. React Aria opens it on focus only, so that a click into the focused field would not. */
+/** Opens the list on every click, also into the focused field. React Aria opens the list only on focus. */
 function ComboBoxInput(props: InputProps) {
   const state = useContext(ComboBoxStateContext);
   return <Input {...props} onClick={() => state?.open(null, "manual")} />;

@@ -9,7 +9,7 @@ afterEach(cleanup);
 it.each([
   ["Tag", "2099-04-12"],
   ["Uhrzeit", "19:30"],
-])("asks before it closes only when the field „%s“ is changed", (label, value) => {
+])("asks before closing when the field „%s“ is changed, and closes without asking otherwise", (label, value) => {
   const onClose = vi.fn();
   const Component = () => (
     <OverlayProvider>

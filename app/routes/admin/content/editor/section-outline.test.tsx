@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another section was 
   expect(order()).toBe("nabc");
 });
 
-it("keeps a moved section first when an undo finds its former predecessor deleted; the next undo undoes the earlier move", () => {
+it("keeps a moved section first when its former predecessor was deleted before the undo, and then undoes the earlier move", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });

@@ -29,12 +29,12 @@ export function SectionOutline({ sections, openId, idsWithIssues, onOpen, onMove
   const undoMove = () => {
     const isPresent = (movedId: string) => sections.some(({ id }) => id === movedId);
     const latest = moves.current.findLastIndex(({ id }) => isPresent(id));
-    // Also drops the later moves, of deleted sections.
+    // `splice` also drops the later moves, because their sections were deleted.
     const [undone] = latest === -1 ? [] : moves.current.splice(latest);
     if (!undone) return;
     const { id: movedId, precedingIds } = undone;
     const otherIds = sections.map(({ id }) => id).filter((id) => id !== movedId);
-    // The earlier index may be wrong, because sections may have been added or deleted since the move.
+    // An index from before the move may be wrong, because sections may have been added or deleted since.
     const predecessorId = precedingIds.findLast((id) => otherIds.includes(id));
     onMove(movedId, predecessorId === undefined ? 0 : otherIds.indexOf(predecessorId) + 1);
   };

@@ -10,7 +10,7 @@ export type Issues = Readonly<Record<string, readonly string[]>>;
 export const noIssues: Issues = {};
 
 /**
- * Issues are shown from `validate` until `hideIssues`. Text that cannot be parsed or saved is an issue immediately.
+ * Text that cannot be parsed or saved is always an issue. Other issues are shown from `validate` until `hideIssues`.
  * @param openSection opens a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  * @param pageType the type of a landing page

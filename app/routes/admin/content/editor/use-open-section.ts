@@ -7,7 +7,7 @@ import { useUndoNotify } from "./use-undo-notify.ts";
 /** Narrow screens show either the form or the preview. */
 export type EditorView = "edit" | "preview";
 
-/** `openSection` is `null` while the record's own fields are open. */
+/** While the record's own fields are open, `openSection` is `null` and `openIndex` is -1. */
 export function useOpenSection(sections: readonly PageSection[], change: (change: DraftChange) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [view, setView] = useState<EditorView>("edit");

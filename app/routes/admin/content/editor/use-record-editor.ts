@@ -9,8 +9,8 @@ import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
- * The session is created from the first `record` and takes only version and state from later records. The component
- * therefore needs a key per record.
+ * The session is created from the first `record`. When the record is reloaded, the session takes only the new version
+ * and state. The component therefore needs a key per record.
  */
 export function useRecordEditor(entity: RecordEntity, record: RecordForEditing): RecordEditorState {
   // Read from the loader data, because `useSupabaseUser` is out of date in the first render after sign-in.
