@@ -102,7 +102,7 @@ test("restores planned publications on undo, and offers a retry for the remainin
   isOffline = true;
   await pressActionOf(0);
   const problem = getOpenNotifications().at(-1);
-  expect(problem).toMatchObject({ title: "1 Eintrag ließ sich nicht zurückholen.", timeout: 0 });
+  expect(problem).toMatchObject({ title: "Bei 1 Eintrag ließ sich das nicht rückgängig machen.", timeout: 0 });
   expect(problem?.description).toContain("Bitte prüfe deine Verbindung");
   isOffline = false;
   await pressActionOf(getOpenNotifications().length - 1);

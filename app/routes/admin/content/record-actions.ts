@@ -80,8 +80,8 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         const title = refused.length === 1 ? "Das ging nicht." : `Bei ${refused.length} Einträgen ging das nicht.`;
         const message = first.reason === "outdated_version" ? OUTDATED_LIST_MESSAGE : first.message;
         const description = [nameOf(first), message].filter(Boolean).join(": ");
-        const showAction = { label: "Termine zeigen", onClick: () => showBooked(bookedRows) };
-        notifyProblem(title, description, bookedRows.length > 0 ? [showAction] : []);
+        const showBookedAction = { label: "Termine zeigen", onClick: () => showBooked(bookedRows) };
+        notifyProblem(title, description, bookedRows.length > 0 ? [showBookedAction] : []);
         return true;
       };
     };
@@ -103,32 +103,32 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         notify({ title: "Rückgängig gemacht." });
         return;
       }
-      const verb = failed.length === 1 ? "ließ" : "ließen";
-      notifyProblem(`${recordCountLabel(failed.length)} ${verb} sich nicht zurückholen.`, message, [
+      const failedLabel = failed.length === 1 ? "1 Eintrag" : `${failed.length} Einträgen`;
+      notifyProblem(`Bei ${failedLabel} ließ sich das nicht rückgängig machen.`, message, [
         { label: "Noch einmal versuchen", onClick: () => void undo(failed) },
       ]);
     };
     /**
      * A retry sends the same ids, so that a copy whose response was lost is not made twice.
-     * @param isOnly whether a single offer was selected, whose copy is opened
+     * @param opensCopy whether to open the copy; true when a single offer was selected
      */
-    const duplicate = async (pending: readonly { id: string; copyId: string }[], isOnly: boolean) => {
+    const duplicate = async (pending: readonly { id: string; copyId: string }[], opensCopy: boolean) => {
       const copies: { slug: string }[] = [];
       try {
         for (const ids of pending) copies.push(await api.record.duplicateOffer.mutate(ids));
       } catch (error) {
         const remaining = pending.slice(copies.length);
         notifyProblem(errorMessage(error), "", [
-          { label: "Noch einmal versuchen", onClick: () => void duplicate(remaining, isOnly) },
+          { label: "Noch einmal versuchen", onClick: () => void duplicate(remaining, opensCopy) },
         ]);
       }
       const [copy] = copies;
       if (!copy) return;
-      if (isOnly) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
+      if (opensCopy) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
       else await revalidate();
       const countLabel = copies.length === 1 ? "Eine Kopie" : `${copies.length} Kopien`;
       notify({
-        title: isOnly ? "Das ist die Kopie." : `${countLabel} angelegt.`,
+        title: opensCopy ? "Das ist die Kopie." : `${countLabel} angelegt.`,
         description: "Noch ohne Termine und nicht veröffentlicht.",
       });
     };
@@ -145,7 +145,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
           const ids = rows.map(({ id }) => id);
           const reviews = await api.record.reviewPublication.query({ entity, ids }).catch((error: unknown) => {
             notifyProblem(errorMessage(error), "", []);
-            throw error; // publishes nothing without the confirmation
+            throw error; // so that `run` does not start without a review
           });
           return reviews.length > 0 ? createElement(PublishDialog, { reviews, ...callbacks }) : null;
         },

@@ -285,9 +285,9 @@ it("undoes a deletion after navigation to another page, and shows there why an u
   await waitFor(() => expect(toast()).toBeTruthy());
   fireEvent.click(screen.getByRole("link", { name: "Termine" }));
   await screen.findByText("Termine der Woche");
-  const press = () => act(async () => toast()?.actions[0]?.onClick());
+  const pressUndo = () => act(async () => toast()?.actions[0]?.onClick());
   const calls = stubApi({ "artForm.create": () => null });
-  await press();
+  await pressUndo();
   await waitFor(() => expect(loads).toBe(2));
   expect(calls.map(({ procedure, input }) => [procedure, input])).toEqual([
     ["artForm.create", { id, name: "Glas", searchTerms: "blasen", icon: "lucide:gem" }],
@@ -299,7 +299,7 @@ it("undoes a deletion after navigation to another page, and shows there why an u
       throw refusal;
     },
   });
-  await press();
+  await pressUndo();
   await waitFor(() =>
     expect(getOpenNotifications()).toContainEqual(
       expect.objectContaining({ title: "„Glas“ ließ sich nicht zurückholen.", description: refusal.message }),
@@ -446,7 +446,7 @@ it("moves the focus to the field for a new name when a deletion removes the focu
   expect(document.activeElement).toBe(field);
 });
 
-it("moves the focus to the field for a new name when another admin deletes the focused row, but not for an addition", async () => {
+it("moves the focus to the field for a new name when another admin deletes the focused row, but not when another admin only adds a term", async () => {
   let terms = [termOf("1", "Kurs")];
   let reload = async () => {};
   const Stub = createRoutesStub([

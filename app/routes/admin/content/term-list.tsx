@@ -40,9 +40,9 @@ export function TermList({
   const additionFetcher = useFetcher<typeof action>();
   const submit = useSubmit();
   /** The terms whose deletion was submitted. Each deletion is pending, done or refused. */
-  const [termsToDelete, setTermsToDelete] = useState<readonly Term[]>([]);
+  const [submittedDeletions, setSubmittedDeletions] = useState<readonly Term[]>([]);
   const [edits, setEdits] = useState<Edits>({});
-  const rows = withDeletedEdits(terms, edits);
+  const rows = withEditedTerms(terms, edits);
   const setEdit = (id: string, term: Term | null) => {
     const index = rows.findIndex((row) => row.id === id);
     setEdits(({ [id]: _previous, ...others }) => (term ? { ...others, [id]: { term, index } } : others));
@@ -73,7 +73,7 @@ export function TermList({
 
   const deleteTerm = (term: Term) => {
     const { id, name, search_terms: suchwoerter, icon } = term;
-    setTermsToDelete((submitted) => [...submitted.filter((other) => other.id !== id), term]);
+    setSubmittedDeletions((submitted) => [...submitted.filter((other) => other.id !== id), term]);
     submit(
       { intent: "loeschen", liste: entity, id, name, suchwoerter, symbol: icon ?? "" },
       { method: "post", navigate: false, fetcherKey: deletionKey(id) },
@@ -116,7 +116,7 @@ export function TermList({
           </Button>
         </additionFetcher.Form>
       )}
-      {termsToDelete.map((term) => (
+      {submittedDeletions.map((term) => (
         <TermDeletion key={term.id} entity={entity} term={term} />
       ))}
       <additionFetcher.Form
@@ -165,7 +165,7 @@ export function TermList({
 type Edits = Readonly<Record<string, { term: Term; index: number }>>;
 
 /** Edited terms that another admin has deleted keep their rows, so that no input is lost. */
-function withDeletedEdits(terms: readonly Term[], edits: Edits): Term[] {
+function withEditedTerms(terms: readonly Term[], edits: Edits): Term[] {
   const rows = [...terms];
   for (const { term, index } of Object.values(edits).sort((one, other) => one.index - other.index)) {
     if (!terms.some(({ id }) => id === term.id)) rows.splice(index, 0, term);
