@@ -13,9 +13,9 @@ import BookingRoute, { clientAction, loader } from "./book.tsx";
 
 const APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c001";
 const OTHER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c002";
-const OFFERED = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c003";
-const EXPIRED = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c004";
-const ENTRY = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c005";
+const OFFERED_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c003";
+const EXPIRED_OFFER_APPOINTMENT = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c004";
+const OFFERED_ENTRY = "7d1f0c52-8a50-4a2b-9d1c-0a4cf1a1c005";
 const KEY = "2f6a1d0e-0c55-4d0a-9a8e-6a3d2f0f4c11";
 
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
@@ -28,8 +28,20 @@ function load(appointmentId: string | null, ...drafts: BookingDraft[]) {
 /** The guest's waitlist entries: one that waits, one with an open and one with an expired waitlist offer. */
 const waitlist = [
   { id: "w1", appointment_id: OTHER_APPOINTMENT, quantity: 3, status: "waiting", offer_expires_at: null },
-  { id: ENTRY, appointment_id: OFFERED, quantity: 2, status: "offered", offer_expires_at: inHours(1) },
-  { id: "w3", appointment_id: EXPIRED, quantity: 1, status: "offered", offer_expires_at: inHours(-1) },
+  {
+    id: OFFERED_ENTRY,
+    appointment_id: OFFERED_APPOINTMENT,
+    quantity: 2,
+    status: "offered",
+    offer_expires_at: inHours(1),
+  },
+  {
+    id: "w3",
+    appointment_id: EXPIRED_OFFER_APPOINTMENT,
+    quantity: 1,
+    status: "offered",
+    offer_expires_at: inHours(-1),
+  },
 ];
 
 /** Settings of a site where guests can book. */
@@ -40,13 +52,13 @@ const completeSite = {
 } satisfies Partial<SiteSettings>;
 
 /**
- * The loader data for a query. The fake `byId` knows only `ENTRY`. The fake `isOwnerSignedOut` searches
- * `draftsOfSignedOut` and ignores that this session is signed in, where the real function always returns false.
+ * The loader data for a query. The fake `byId` knows only `OFFERED_ENTRY`. The real `isOwnerSignedOut` returns
+ * false in this signed-in session; the fake one searches `draftsOfSignedOutOwner` instead.
  */
 async function loadUrl(
   query: string,
   drafts: BookingDraft[] = [],
-  draftsOfSignedOut: BookingDraft[] = [],
+  draftsOfSignedOutOwner: BookingDraft[] = [],
   checkedSession = { state: "signed-in", user: { email: "neu@example.org" } } as Session,
   site: Partial<SiteSettings> = completeSite,
 ) {
@@ -56,7 +68,7 @@ async function loadUrl(
   context.set(siteContext, async () => site as SiteSettings);
   context.set(bookingDraftContext, {
     list: async () => drafts,
-    isOwnerSignedOut: async (isWanted) => draftsOfSignedOut.some(isWanted),
+    isOwnerSignedOut: async (isWanted) => draftsOfSignedOutOwner.some(isWanted),
     write: async () => {},
     clear: async () => {},
     clearOwn: async () => {},
@@ -66,7 +78,7 @@ async function loadUrl(
     offerAppointment: { forBooking: async () => null },
     offerBooking: { listConfirmed: async () => [] },
     waitlistEntry: {
-      byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === ENTRY) ?? null,
+      byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === OFFERED_ENTRY) ?? null,
       listMine: async () => waitlist,
     },
     landingPage: { termsVersion: async () => 4 },
@@ -81,7 +93,7 @@ it("keeps the draft's key and unknown outcome when the page is reloaded after an
   expect(await load(APPOINTMENT, draft)).toMatchObject({ isOutcomeUnknown: true, idempotencyKey: KEY });
 });
 
-it("loads the chosen appointment's draft, else only the latest draft's name, and the whole latest draft without a choice", async () => {
+it("loads the chosen appointment's draft, only the name of the latest draft when there is none, and the latest draft when no appointment is chosen", async () => {
   const olderDraft = { ...draft, fields: { vorname: ["Friederike"], nachricht: ["Kuchen"] } };
   const latestDraft = {
     ...draft,
@@ -122,34 +134,34 @@ it.each(["", "&schritt=personen", "&schritt=pruefen", "&schritt=warteliste"])(
     const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"] };
     const open = (appointmentId: string) =>
       loadUrl(`?termin=${appointmentId}${step}`, [{ ...draft, appointmentId, fields }]).catch((error) => error);
-    expect((await open(OFFERED)).headers.get("location")).toBe(`/buchung/?warteliste=${ENTRY}`);
-    expect(await open(EXPIRED)).toMatchObject({ entry: null });
+    expect((await open(OFFERED_APPOINTMENT)).headers.get("location")).toBe(`/buchung/?warteliste=${OFFERED_ENTRY}`);
+    expect(await open(EXPIRED_OFFER_APPOINTMENT)).toMatchObject({ entry: null });
     expect(await open(OTHER_APPOINTMENT)).toMatchObject({ entry: null });
   },
 );
 
-it("keeps what the guest typed for the appointment, except the quantity, when the waitlist offer is accepted", async () => {
+it("keeps what the guest typed for the appointment, except the quantity, when the waitlist offer is opened", async () => {
   const typed = { vorname: ["Ida"], telefon: ["030 1"], begleitung: ["Bo"], nachricht: ["Kuchen"], plaetze: ["4"] };
   const laterDraft = { ...draft, fields: { vorname: ["Tab2"], nachricht: ["Torte"] } };
-  const typedDraft = { ...draft, appointmentId: OFFERED, fields: typed };
-  const loaded = await loadUrl(`?warteliste=${ENTRY}`, [laterDraft, typedDraft]);
+  const typedDraft = { ...draft, appointmentId: OFFERED_APPOINTMENT, fields: typed };
+  const loaded = await loadUrl(`?warteliste=${OFFERED_ENTRY}`, [laterDraft, typedDraft]);
   expect(loaded.fields).toMatchObject({ ...typed, plaetze: ["2"] });
-  expect(loaded).toMatchObject({ idempotencyKey: ENTRY, isOutcomeUnknown: false });
+  expect(loaded).toMatchObject({ idempotencyKey: OFFERED_ENTRY, isOutcomeUnknown: false });
 });
 
 it("keeps the acceptance of the terms in a draft only while the accepted version is current", async () => {
-  const acceptedVersion = async (version: string) => {
+  const loadedAcceptance = async (version: string) => {
     const fields = { plaetze: ["1"], vorname: ["Ada"], nachname: ["Gast"], agb: ["ja"], "agb-fassung": [version] };
     const loaded = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [{ ...draft, fields }]);
     return [loaded.fields.agb, loaded.termsVersion];
   };
-  expect(await acceptedVersion("4")).toEqual([["ja"], 4]);
-  expect(await acceptedVersion("3")).toEqual([undefined, 4]);
+  expect(await loadedAcceptance("4")).toEqual([["ja"], 4]);
+  expect(await loadedAcceptance("3")).toEqual([undefined, 4]);
 });
 
 it("redirects to sign-in when the owner of the draft is signed out, else to the first incomplete step", async () => {
-  const targetOf = async (...draftsOfSignedOut: BookingDraft[]) => {
-    const thrown = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [], draftsOfSignedOut).catch(
+  const targetOf = async (...draftsOfSignedOutOwner: BookingDraft[]) => {
+    const thrown = await loadUrl(`?termin=${APPOINTMENT}&schritt=pruefen`, [], draftsOfSignedOutOwner).catch(
       (error) => error,
     );
     return (thrown as Response).headers.get("location");
@@ -234,7 +246,7 @@ it("reports an unknown outcome when the response to an order is lost, except whe
   expect(await isOutcomeUnknownAfter({})).toBe(false);
 });
 
-it("shows the waiting entry when the response to a join is lost, but no entry whose offer has expired", async () => {
+it("redirects to the waiting entry when the response to joining the waitlist is lost, but not to one whose offer has expired", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   stubApi({ "waitlistEntry.listMine": () => waitlist });
   const pathAfterJoin = async (appointmentId: string) => {
@@ -244,5 +256,5 @@ it("shows the waiting entry when the response to a join is lost, but no entry wh
   };
   expect(await pathAfterJoin(OTHER_APPOINTMENT)).toBe("/buchung/uebersicht/?gemerkt=w1#warteliste");
   expect(await pathAfterJoin(APPOINTMENT)).toBeNull();
-  expect(await pathAfterJoin(EXPIRED)).toBeNull();
+  expect(await pathAfterJoin(EXPIRED_OFFER_APPOINTMENT)).toBeNull();
 });

@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
-  // A draft that accepts a waitlist offer is not used for an ordinary booking, and vice versa, except for typed fields.
+  // A draft that accepts a waitlist offer serves no ordinary booking, and vice versa: only its typed fields are reused.
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);
@@ -94,7 +94,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const appointments = offerWithAppointments?.appointments ?? [];
   const isShown = (own: { appointment_id: string }) => appointments.some(({ id }) => id === own.appointment_id);
   const offeredEntry = ownWaitlist?.find((own) => own.appointment_id === chosenId && heldUntil(own, now));
-  // The free slots of the page do not include the slots that are held for the guest.
+  // The page's free slots exclude those held for the guest, who gets them only by accepting the waitlist offer.
   if (offeredEntry) {
     throw redirectFrom(request, bookingUrl("personen", { appointmentId: null, waitlistEntryId: offeredEntry.id }));
   }
@@ -139,9 +139,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** The typed fields of a draft that another booking reuses; companions and message only for the same appointment. */
 function typedFieldsOf(draft: BookingDraft | undefined, chosenId: string | null): FormFields {
   const typedFields: FormFields = {};
-  const personNames = [fieldNames.firstName, fieldNames.lastName, fieldNames.phone];
-  const partyNames = draft?.appointmentId === chosenId ? [fieldNames.companions, fieldNames.message] : [];
-  for (const name of [...personNames, ...partyNames]) {
+  const personFieldNames = [fieldNames.firstName, fieldNames.lastName, fieldNames.phone];
+  const partyFieldNames = draft?.appointmentId === chosenId ? [fieldNames.companions, fieldNames.message] : [];
+  for (const name of [...personFieldNames, ...partyFieldNames]) {
     const values = draft?.fields[name];
     if (values) typedFields[name] = values;
   }
@@ -227,7 +227,7 @@ export default function BookingRoute({ loaderData, actionData }: Route.Component
   const appointments = useLiveAppointments(loaderData.offer?.id ?? null, loaderData.appointments);
   useReloadAfter(loaderData.bookableAfter);
   const keptOutcome = useKeptActionData(actionData);
-  // When the page revalidates, it keeps checking an order whose outcome is unknown.
+  // A revalidation discards `actionData`, but the page keeps checking an order whose outcome is unknown.
   const latestOutcome = actionData ?? (keptOutcome?.isOutcomeUnknown ? keptOutcome : undefined);
   // After a change of step, the action result belongs to another form.
   const outcome = textOf(latestOutcome?.fields ?? {}, fieldNames.step) === loaderData.step ? latestOutcome : undefined;

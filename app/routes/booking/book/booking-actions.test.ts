@@ -175,7 +175,7 @@ it("renews the idempotency key after a refusal only when the key belongs to anot
   expect(conflicting.drafts.at(-1)?.idempotencyKey).toBe(conflicting.outcome?.fields.schluessel?.[0]);
 });
 
-it("orders nothing when the terms are not accepted, and asks for them", async () => {
+it("orders nothing and asks for acceptance when the terms are not accepted", async () => {
   const { agb: _, ...sent } = fields();
   const { outcome, bookCalls } = await submit("signed-in", null, sent);
   expect(outcome?.errors).toEqual({ agb: ["Bitte akzeptiere die AGB."] });
@@ -218,9 +218,9 @@ it.each([
 it("links to the booking when the appointment is already booked, even by another tab with the same key", async () => {
   const refusal = async (code: "already_booked" | "idempotency_conflict", isBooked: boolean) =>
     (await submit("signed-in", code, fields(), { isBooked })).outcome?.refusal;
-  const ofBooking = { message: "Du hast diesen Termin bereits gebucht.", detail: { booking: "b2" } };
-  expect(await refusal("already_booked", true)).toMatchObject(ofBooking);
-  expect(await refusal("idempotency_conflict", true)).toMatchObject(ofBooking);
+  const refusalWithBooking = { message: "Du hast diesen Termin bereits gebucht.", detail: { booking: "b2" } };
+  expect(await refusal("already_booked", true)).toMatchObject(refusalWithBooking);
+  expect(await refusal("idempotency_conflict", true)).toMatchObject(refusalWithBooking);
   expect((await refusal("idempotency_conflict", false))?.message).toMatch(/^Dieses Formular hast du schon einmal/);
 });
 

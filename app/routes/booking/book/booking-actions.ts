@@ -34,8 +34,8 @@ type BookingResponse = ReturnType<typeof data<BookingOutcome>>;
  */
 export async function runStep(step: BookingStep, fields: FormFields, context: Context): Promise<BookingResponse> {
   try {
-    // The session ended after the page was shown. A refusal, unlike a redirect, says that nothing was ordered. A draft
-    // without an owner would be visible to the browser's next user, so none is saved.
+    // When the session ended after the page was shown, a refusal, unlike a redirect, says that nothing was ordered. No
+    // draft is saved, because one without an owner would be visible to the browser's next user.
     const isSignedOut = context.get(sessionContext).state === "signed-out";
     if (isSignedOut && textOf(fields, fieldNames.signedInAs)) return shownRefusal(fields, new Refused("signed_out"));
     return await stepActions[step](fields, context);
@@ -92,7 +92,8 @@ async function joinWaitlist(fields: FormFields, context: Context) {
     const { waitlistEntry } = context.get(apiContext);
     const entry = await waitlistEntry.join(request).catch((error: unknown) => {
       if (refusalOf(error)?.code !== "idempotency_conflict") throw error;
-      // The id belongs to an entry that is over or has another quantity. SQL allows one open entry per appointment.
+      // The id belongs to an entry that is over or has another quantity. With a new id, SQL still refuses a second open
+      // entry for the appointment.
       return waitlistEntry.join({ ...request, id: crypto.randomUUID() });
     });
     await discardDraft(fields, context);
@@ -140,7 +141,7 @@ async function whenSignedIn(step: BookingStep, fields: FormFields, context: Cont
 async function submissionRefusal(step: BookingStep, fields: FormFields, context: Context, refused: Refused) {
   const { code } = refused;
   if (code === "conditions_changed") {
-    return refusalResult(fields, context, refused, { message: await conditionsChangeMessage(fields, context) });
+    return refusalResult(fields, context, refused, { message: await loadChangedConditionsMessage(fields, context) });
   }
   if (code === "terms_changed") delete fields[fieldNames.acceptTerms]; // the new terms must be accepted
   if (code === "already_booked" || code === "idempotency_conflict") {
@@ -172,7 +173,7 @@ async function findBooking(fields: FormFields, context: Context) {
 }
 
 /** A message that names the changed conditions; `undefined` when none has changed or reading them fails. */
-async function conditionsChangeMessage(fields: FormFields, context: Context): Promise<string | undefined> {
+async function loadChangedConditionsMessage(fields: FormFields, context: Context): Promise<string | undefined> {
   const id = subjectOf(fields).appointmentId;
   const shownConditions = parseOrder(fields).value?.shown;
   const current =

@@ -24,7 +24,10 @@ type BookingOrderProps = {
   errors?: string[] | undefined;
 };
 
-/** The order button and its terms. Without a session, the button leads to sign-in and its label promises no order. */
+/**
+ * Acceptance of the terms, information about the order, and the order button. Without a session, this button leads to
+ * sign-in, and its label promises no order.
+ */
 export function BookingOrder({
   offer,
   appointment,
