@@ -6,7 +6,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Media } from "#workers/data/media/media.ts";
 import type { action } from "./media.tsx";
 
-/** The server also refuses to delete an image that came into use after the page was loaded. */
+/** Offers to delete an unused image. The server refuses when the image came into use after the page was loaded. */
 export function MediaDeletion({ media, isUsed }: { media: Media; isUsed: boolean }) {
   const fetcher = useFetcher<typeof action>();
   const [isConfirming, setConfirming] = useState(false);

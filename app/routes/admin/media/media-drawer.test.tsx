@@ -32,9 +32,9 @@ const media = {
   usedIn: [],
 } as unknown as MediaDrawerProps["media"];
 
-const type = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
+const enterName = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when “Speichern” is pressed repeatedly, and asks before it discards newer text", async () => {
+it("saves once when “Speichern” is pressed repeatedly, and asks before closing discards newer text", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (
@@ -49,14 +49,14 @@ it("saves once when “Speichern” is pressed repeatedly, and asks before it di
   render(<Stub />);
   const closeButton = await screen.findByRole("button", { name: "Schließen" });
   const saveButton = screen.getByRole("button", { name: "Speichern" });
-  type("Scheibe");
+  enterName("Scheibe");
   // In one `act`, so that nothing is rendered between the presses.
   act(() => {
     saveButton.click();
     saveButton.click();
   });
   fireEvent.click(await screen.findByRole("button", { name: "Einen Moment …" }));
-  type("Drehscheibe");
+  enterName("Drehscheibe");
   save.resolve({ saved: { ...media, version: 2, name: "Scheibe", hasPurgedPages: false }, problem: null });
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
   fireEvent.click(screen.getByRole("button", { name: "Einen Moment …" }));
@@ -80,7 +80,7 @@ it("asks before a navigation discards typed text, and keeps the text when editin
     { path: "/admin/angebot/:slug/", Component: () => <p>Editor</p> },
   ]);
   render(<Stub />);
-  type("Scheibe");
+  enterName("Scheibe");
   const pressLink = () => fireEvent.click(screen.getByRole("link", { name: "Drehen" }));
   pressLink();
   fireEvent.click(await screen.findByRole("button", { name: "Weiter bearbeiten" }));
@@ -114,7 +114,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   ]);
   render(<Stub />);
   const saveButton = await screen.findByRole("button", { name: "Speichern" });
-  type("Scheibe");
+  enterName("Scheibe");
   image = { ...media, version: 2, url: "/medien/2.jpg", credit: "Ada Krug" };
   fireEvent.click(saveButton);
   const notice = await screen.findByText("Inzwischen geändert: Datei, Bildnachweis.");
@@ -130,7 +130,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("shows the change from elsewhere that made the server refuse a new file, and replaces the file at the next press", async () => {
+it("names the field changed elsewhere when the server refuses a new file for this reason, and replaces the file on retry", async () => {
   let image = media;
   const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
   vi.mocked(sendImage)
@@ -150,7 +150,7 @@ it("shows the change from elsewhere that made the server refuse a new file, and 
   ]);
   render(<Stub />);
   await screen.findByLabelText("Name");
-  type("Drehscheibe");
+  enterName("Drehscheibe");
   image = { ...media, version: 2, credit: "Ida Falk" };
   const files = [new File(["x"], "krug.png", { type: "image/png" })];
   fireEvent.change(screen.getByLabelText("Neue Datei"), { target: { files } });
@@ -191,12 +191,12 @@ it("does not list a field as changed elsewhere when its only change is that the 
   render(<Stub />);
   fireEvent.change(await screen.findByLabelText("Alternativtext"), { target: { value: "Eine Töpferscheibe" } });
   fireEvent.click(screen.getByRole("checkbox", { name: /^Dekorativ/ }));
-  type("Scheibe ");
+  enterName("Scheibe ");
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("2"));
   await screen.findByRole("button", { name: "Speichern" });
   expect(screen.getByLabelText<HTMLInputElement>("Name").value).toBe("Scheibe");
-  type("Drehscheibe");
+  enterName("Drehscheibe");
   image = { ...image, version: 3, credit: "Ada Krug" };
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   expect(await screen.findByText("Inzwischen geändert: Bildnachweis.")).toBeTruthy();
@@ -258,7 +258,7 @@ it("still asks to save text that was typed while the file was replaced after a c
   image = { ...media, version: 2, credit: "Ida Falk" };
   fireEvent.change(input, { target: { files: [new File(["x"], "krug.png", { type: "image/png" })] } });
   fireEvent.click(await screen.findByRole("button", { name: "Noch einmal versuchen" }));
-  type("Drehscheibe");
+  enterName("Drehscheibe");
   upload.resolve({ ...media, version: 3 });
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
   expect(screen.getByRole("alert").textContent).toMatch(/speichere noch einmal\./);

@@ -24,7 +24,8 @@ export type MediaDrawerProps = {
 
 export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   const fetcher = useFetcher<typeof action>();
-  // Revalidation does not change `shown`, so that the server refuses to overwrite changes made elsewhere.
+  // Revalidation alone does not change `shown`: a save sends the version that the admin saw, so that the server refuses
+  // to overwrite a change made elsewhere.
   const [shown, setShown] = useState<Media>(media);
   const [fields, setFields] = useState(() => fieldsOf(media));
   const submitted = useRef(shown);

@@ -44,7 +44,7 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       return await sendImage(image, { replaces, key }, setProgress);
     } catch (error) {
       if (!isConflict(error)) throw error;
-      // Saving the texts during the upload has incremented the version.
+      // The admin has saved the texts during the upload, which incremented the version. The file is sent again with it.
       if (latest.current.media.version !== replaces.version) return send(image, key);
       onOutdated(replaces.version);
       await revalidate();
@@ -57,13 +57,13 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
     setProgress(0);
     try {
       const replaced = await send(await prepareImage(file), key);
-      latest.current.onReplaced(replaced); // compares with what was typed during the upload
+      latest.current.onReplaced(replaced); // the latest callback knows the text typed during the upload
       notify({ title: "Bild ersetzt", icon: "check", description: purgeMessage });
       await revalidate();
     } catch (error) {
       const { message, isRetryable } =
         error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
-      // A retry after a conflict sends the version that was loaded again.
+      // After a conflict, a retry sends the reloaded version, so that it can succeed.
       if (isMounted.current)
         setFailure(
           isConflict(error) ? { replacement, message: null, isRetryable: true } : { replacement, message, isRetryable },

@@ -1,5 +1,5 @@
 /**
- * The path to purge. Adds the trailing slash of a page's path, but not to the path of a file such as a feed.
+ * The path to purge. Adds a missing trailing slash to the path of a page, but not to that of a file such as a feed.
  * @returns `undefined` (every page) when nothing is typed; `null` when the text is neither a path that begins with
  * exactly one slash nor a URL of this `origin` with such a path
  */

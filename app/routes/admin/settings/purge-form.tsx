@@ -55,7 +55,7 @@ export function PurgeForm() {
 function PurgedPages({ pages, isComplete }: { pages: readonly string[]; isComplete: boolean }) {
   if (pages.length === 0 && !isComplete)
     return <p className="pt-2">Welche Seiten im Cache lagen, ist nicht bekannt.</p>;
-  if (pages.length === 0) return <p className="pt-2">Davon war keine Seite zwischengespeichert.</p>;
+  if (pages.length === 0) return <p className="pt-2">Keine betroffene Seite lag im Cache.</p>;
   const countLabel = pages.length === 1 ? "1 Seite lag im Cache" : `${pages.length} Seiten lagen im Cache`;
   return (
     <details className="pt-2" open={pages.length <= MAX_EXPANDED_PAGES}>

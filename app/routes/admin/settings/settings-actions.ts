@@ -50,7 +50,7 @@ export async function purgeFromForm(fields: FormFields, api: Pick<ApiCaller, "ca
   const path = pathToPurge(textOf(fields, "adresse"), origin);
   if (path === null) {
     return data(
-      { successMessage: null, problem: "Das ist keine Adresse unserer Seite, etwa /angebot/…/." },
+      { successMessage: null, problem: "Das ist keine Adresse unserer Seite. Gib zum Beispiel /angebot/…/ ein." },
       { status: 400 },
     );
   }

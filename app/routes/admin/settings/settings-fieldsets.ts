@@ -36,14 +36,14 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
         name: "description",
         label: "Beschreibung",
         rows: 3,
-        hint: "Zeigen Suchmaschinen und geteilte Links, wenn eine Seite keine eigene hat.",
+        hint: "Steht in Suchmaschinen und geteilten Links, wenn eine Seite keine eigene hat.",
       },
     ],
   },
   {
     title: "Wer dahintersteht",
     intro:
-      "Der Vertragspartner, wenn ein Angebot weder Künstler:in noch Kunstraum hat. Fehlt diesen eine Anschrift, gilt eure. Ohne Name und Anschrift kann niemand buchen. Den Text des Impressums findest du unter „Inhalte“.",
+      "Ihr seid Vertragspartner, wenn ein Angebot weder Künstler:in noch Kunstraum hat. Nennen Künstler:in und Kunstraum keine Anschrift, gilt eure. Ohne Name und Anschrift kann niemand buchen. Den Text des Impressums findest du unter „Inhalte“.",
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },
@@ -56,7 +56,7 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
     fields: [
       { name: "contact_email", label: "E-Mail", type: "email" },
       { name: "contact_phone", label: "Telefon", type: "tel" },
-      { name: "mail_sender", label: "Absender der Mails", hint: "Der Name, von dem Mails kommen." },
+      { name: "mail_sender", label: "Absender der Mails", hint: "Dieser Name steht in Mails als Absender." },
     ],
   },
   { title: "Startseite", hasHomeImage: true, fields: [] },
@@ -70,8 +70,8 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
   {
     title: "Liste der Kunsträume",
     fields: [
-      { name: "locations_title", label: "Titel der Kunstszene" },
-      { name: "locations_lead", label: "Einleitung der Kunstszene", rows: 3 },
+      { name: "locations_title", label: "Titel der Kunsträume" },
+      { name: "locations_lead", label: "Einleitung der Kunsträume", rows: 3 },
     ],
   },
   {

@@ -40,7 +40,7 @@ export default function SettingsPage({
   actionData,
 }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
   const result = actionData && "errors" in actionData ? actionData : null;
-  // Until the settings are loaded again after a save, the forms contain the outdated version.
+  // Until the settings are loaded again after a save, the forms contain the outdated version and cannot be submitted.
   const { isBusy, onSubmit } = useSingleSubmit({ includesRevalidation: true });
   const [state, setState] = useState(() => initialSettingsState(savedSettings, result));
   // The result arrives before the settings are loaded again.
