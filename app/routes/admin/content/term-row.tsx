@@ -22,7 +22,7 @@ type TermRowProps = {
 
 export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted, onDelete }: TermRowProps) {
   const fetcher = useFetcher<typeof action>();
-  // A fetcher of its own, because a saved icon must not close the form.
+  // The icon has its own fetcher, because a saved icon must not close the form.
   const iconFetcher = useFetcher<typeof action>();
   const result = fetcher.data;
   const { problem, done } = result ?? {};
@@ -47,7 +47,7 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
 
   /** The texts of the open form's latest submission; `null` before the first one. */
   const submitted = useRef<TermTexts | null>(null);
-  /** Continues editing from `current`. Inputs that still have their text of `previous` take the new one. */
+  /** Continues editing from `current`. Inputs that still show their text of `previous` take that of `current`. */
   const rebase = (previous: TermTexts, current: Term) => {
     for (const [input, name] of [
       [nameInput.current, "name"],
@@ -57,11 +57,11 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
     }
     onEdit(current);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a result ends the editing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each result of a change
   useEffect(() => {
     if (!done) return;
     const { intent, name, suchwoerter: search_terms } = done;
-    // The versions of a term that was added again begin again at 1.
+    // After a deleted term is added again, its version begins at 1.
     const version = intent === "anlegen" ? 1 : done.fassung;
     if (intent === "anlegen") setOwnChanges([]);
     else if (version) setOwnChanges((changes) => withChange(changes, { version, name, search_terms }));
@@ -70,7 +70,7 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
       nameInput.current?.value !== submitted.current?.name ||
       searchTermsInput.current?.value !== submitted.current?.search_terms;
     if (!hasNewText) return onEdit(null);
-    // Text that was typed since the submission is kept, also in a form that was opened since.
+    // Text typed after the submission stays, and so does a form that was opened after the submission.
     rebase(submitted.current ?? editBase, { ...editBase, name, search_terms, version: version ?? editBase.version });
   }, [done]);
   useEffect(() => {
@@ -107,8 +107,8 @@ export function TermRow({ entity, term: listedTerm, editBase, onEdit, isDeleted,
     const errors = [];
     if (isDeleted) errors.push(`Jemand hat „${editBase.name}“ inzwischen gelöscht. Speichern legt den Eintrag neu an.`);
     // After a deletion, the refusal of an earlier update no longer matters.
-    const isObsolete = isDeleted && result?.typed?.intent !== "anlegen";
-    if (problem && !isObsolete) errors.push(conflict && conflict.result === result ? conflict.message : problem);
+    const isProblemObsolete = isDeleted && result?.typed?.intent !== "anlegen";
+    if (problem && !isProblemObsolete) errors.push(conflict && conflict.result === result ? conflict.message : problem);
     return (
       <li className="border-b border-line py-1.5">
         <fetcher.Form

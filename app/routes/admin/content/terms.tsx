@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const IconField = IconId.optional().transform((icon) => icon ?? null);
 /** The version of the term that the admin saw. */
 const Version = z.coerce.number().int();
-/** A repeated request sends the same id and adds the term once. Before hydration, the id is empty. */
+/** A repeated request sends the same id and adds the term once. Before hydration, the id is empty and is set here. */
 const NewId = z.uuid().default(() => crypto.randomUUID());
 const TermChange = z.discriminatedUnion("intent", [
   z.object({

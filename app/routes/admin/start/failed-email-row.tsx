@@ -17,7 +17,7 @@ const bookingUrl = (id: string) => `/admin/angebots-buchungen/?buchung=${id}`;
 export function FailedEmailRow({ email, now }: { email: FailedEmail; now: Date }) {
   const fetcher = useFetcher<typeof action>();
   const problem = fetcher.data?.problem;
-  // A toast, because this row disappears once the email is sent again or obsolete.
+  // The outcome is shown as a toast, because this row disappears once the email is sent again or obsolete.
   useEffect(() => {
     const done = fetcher.data?.done;
     if (done) notify(done);

@@ -18,14 +18,14 @@ type NextAppointmentsProps = {
 
 export function TodaysAppointments({ appointments, now }: NextAppointmentsProps) {
   const today = berlinDay(now);
-  const todays = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
+  const appointmentsOfToday = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
   return (
     <section aria-labelledby="heute">
       <h2 id="heute" className="border-b-3 border-rule pb-2 text-display-md sm:pb-4 sm:text-display-lg">
         {formatWeekday(now)}, {formatDate(now)}
       </h2>
-      <AppointmentRows appointments={todays} now={now} />
-      {todays.length === 0 && <p className="py-3 text-sm">Heute ist kein Termin.</p>}
+      <AppointmentRows appointments={appointmentsOfToday} now={now} />
+      {appointmentsOfToday.length === 0 && <p className="py-3 text-sm">Heute ist kein Termin.</p>}
     </section>
   );
 }

@@ -75,18 +75,18 @@ const submitAction =
 /** Returns the loader data `start`, which tests change. */
 function show({
   isExpanded = false,
-  next = [] as ListedAppointment[],
+  nextAppointments = [] as ListedAppointment[],
   hasWaitlist = true,
   emails = [] as FailedEmail[],
   failedPublications = emptyList as AdminStart["failed_publications"],
   undecided = emptyList as AdminStart["undecided"],
-  hidden = emptyList as AdminStart["hidden_booked"],
+  hiddenBooked = emptyList as AdminStart["hidden_booked"],
   setup = null as SetupSteps | null,
 }) {
   const start = {
     empty_appointments: emptyList,
     undecided,
-    hidden_booked: hidden,
+    hidden_booked: hiddenBooked,
     drafts: emptyList,
     // `total` counts waiting parties. Six of these nine wait for the two listed appointments.
     waiting: hasWaitlist
@@ -98,7 +98,7 @@ function show({
     last_week: weekWithoutBookings,
     setup,
   };
-  const appointments = { items: next, total: next.length, page: 1, itemsPerPage: 60 };
+  const appointments = { items: nextAppointments, total: nextAppointments.length, page: 1, itemsPerPage: 60 };
   const Component = () => {
     const failedEmails = { total: emails.length, items: emails, page: 1, itemsPerPage: 5 };
     return <StartPage loaderData={{ appointments, start, failedEmails, now, isExpanded }} />;
@@ -122,7 +122,7 @@ it("shows the number of hidden parties without a link when even the expanded lis
 
 it("lists today's appointment with arrivals, due payment and check-in link, and a later one that is not public", () => {
   show({
-    next: [
+    nextAppointments: [
       anAppointment("2027-03-01T17:00:00Z", { present: 2, due_cents: 11600 }),
       anAppointment("2027-03-03T17:00:00Z", { offer: { ...offer, status: "draft" } }),
     ],
@@ -143,7 +143,7 @@ it("lists a booked appointment as an open task when its artist is not public", (
     name: "Ofenbau",
     hidden: "artist",
   } as const;
-  show({ hasWaitlist: false, hidden: { total: 1, items: [appointment] } });
+  show({ hasWaitlist: false, hiddenBooked: { total: 1, items: [appointment] } });
   const row = document.querySelector("#nicht-oeffentlich li");
   expect(row?.textContent).toMatch(/Ofenbau.*03\.03\.2027 — 18:00 Uhr.*Künstler:in nicht öffentlich/);
   expect(row?.querySelector("a")?.getAttribute("href")).toBe("/admin/termin-buchungen/h1/");

@@ -242,7 +242,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
               isExpanded={isExpanded}
             >
               <TaskRow to="/admin/medien/?alt=fehlt" name="Texte ergänzen">
-                <span>Ohne sie lässt sich kein Eintrag veröffentlichen, der das Bild verwendet.</span>
+                <span>Ohne Alternativtext lässt sich kein Eintrag veröffentlichen, der das Bild verwendet.</span>
               </TaskRow>
             </TaskList>
           )}
