@@ -12,8 +12,8 @@ type BookingRefusalProps = {
   subject: BookingSubject;
   /** The step to return to after sign-in. */
   step: BookingStep;
-  /** True when the refused submission would have joined the waitlist; false when it would have led to sign-in. */
-  isJoin?: boolean;
+  /** Whether the refused submission would have joined the waitlist. A signed-out guest is sent to sign-in instead. */
+  isJoinAttempt?: boolean;
   /** Changes the quantity. Without this function, the notice links to the step `termin`. */
   onAdjust?: (quantity: number) => void;
 };
@@ -26,7 +26,7 @@ export function BookingRefusal({ refusal, ...options }: BookingRefusalProps) {
       title={refusal.message}
       actions={<NextActions refusal={refusal} {...options} />}
     >
-      {options.isJoin && isBackendFailure(refusal.code)
+      {options.isJoinAttempt && isBackendFailure(refusal.code)
         ? "Vielleicht stehst du schon auf der Warteliste. Doppelt eintragen kannst du dich nicht."
         : explanations[refusal.code]}
     </FocusedNotice>
@@ -40,7 +40,7 @@ const explanations: Partial<Record<RefusalCode, string>> = {
   too_few_left: "Es wurde nichts gebucht. Nimm weniger Plätze oder lass dich auf die Warteliste setzen.",
   conditions_changed: "Es wurde nichts gebucht. Hier steht jetzt, was gilt: Prüfe es und bestelle dann noch einmal.",
   terms_changed: "Es wurde nichts gebucht. Stimme den neuen AGB zu und bestelle dann noch einmal.",
-  account_changed: "Es wurde nichts gebucht. Prüfe, an wen wir schreiben, und sende es dann noch einmal ab.",
+  account_changed: "Es wurde nichts gebucht. Prüfe, an wen wir schreiben, und sende deine Angaben dann noch einmal ab.",
   booking_closed: chooseAnotherAppointment,
   appointment_cancelled: chooseAnotherAppointment,
   appointment_not_found: chooseAnotherAppointment,

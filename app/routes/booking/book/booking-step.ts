@@ -41,14 +41,14 @@ export const stepTitles: Record<BookingStep, string> = {
 
 type StepHeadingOptions = {
   /** Whether the form fields already name a bookable appointment. */
-  isChosen: boolean;
+  isAppointmentPreselected: boolean;
   quantity: number;
 };
 
-export function stepHeading(step: BookingStep, { isChosen, quantity }: StepHeadingOptions): string {
+export function stepHeading(step: BookingStep, { isAppointmentPreselected, quantity }: StepHeadingOptions): string {
   switch (step) {
     case "termin":
-      return isChosen ? "Wie viele kommen?" : "Wann passt es dir?";
+      return isAppointmentPreselected ? "Wie viele kommen?" : "Wann passt es dir?";
     case "personen":
       return quantity === 1 ? "Wer kommt?" : "Wer kommt mit?";
     case "pruefen":

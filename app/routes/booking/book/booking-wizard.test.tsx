@@ -85,7 +85,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("offers the waitlist when a guest has not booked the sold-out appointment, else shows the booking", () => {
+it("offers the waitlist when a guest has not booked the sold-out appointment, else links to the booking", () => {
   show({});
   expect(screen.getByRole("button", { name: "Auf die Warteliste" })).toBeTruthy();
   cleanup();
@@ -124,7 +124,7 @@ it("asks again for acceptance when the terms have changed", () => {
   expect([checkbox().checked, sentVersion()]).toEqual([false, "2"]);
 });
 
-it("says from the first step on that the guest waits for the appointment, and in the last that a booking ends the waiting", () => {
+it("says from the first step on that the guest waits for the appointment, and in the last step that a booking ends the waiting", () => {
   const ownEntries = [{ appointment_id: "d", quantity: 3, status: "waiting" }] as BookingWizardProps["ownEntries"];
   const order: Partial<BookingWizardProps> = { step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] };
   const sentences = () => [
@@ -410,7 +410,7 @@ it("shows no held slots when the appointment is cancelled, or when an order is r
   expect(screen.getByRole("link", { name: "Freie Plätze ansehen" }).getAttribute("href")).toBe("/buchung/?termin=d");
 });
 
-it("offers an ordinary booking instead of the order when the waitlist offer has expired and slots are free", () => {
+it("offers an ordinary booking instead of the order button when the waitlist offer has expired and slots are free", () => {
   const entry = {
     id: "w",
     appointment_id: "d",

@@ -74,7 +74,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
   const participants = appointment && participantsSentences(appointment, offer, now);
   const isBusy = useIsSubmitting();
   // Ignores `selection`, so that a choice in the first step does not change the heading.
-  const isChosen = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
+  const isAppointmentPreselected = choices.some((choice) => choice.isBookable && choice.id === fields.termin?.[0]);
   const heading = useHeadingRef(step);
   const Step = steps[step];
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: entry?.id ?? null };
@@ -84,7 +84,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
         <div className="grid gap-6">
           <p className="eyebrow -mb-3 wrap-anywhere md:hidden">{offer.name}</p>
           <h1 ref={heading} tabIndex={-1} className="text-display-lg outline-none">
-            {stepHeading(step, { isChosen, quantity })}
+            {stepHeading(step, { isAppointmentPreselected, quantity })}
           </h1>
           <BookingProgress step={step} subject={subject} />
         </div>

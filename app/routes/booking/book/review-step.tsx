@@ -102,7 +102,7 @@ export function ReviewStep({
             ...optionalFact("nachricht", "Nachricht"),
           ]}
         />
-        {/* Live counts may be outdated, but a waitlist offer that has ended stays ended. */}
+        {/* Hidden only once a waitlist offer has ended for good. Live counts may be outdated, so they hide nothing. */}
         {!(entry && props.isUnavailable) && (
           <BookingOrder
             offer={offer}

@@ -27,7 +27,7 @@ export function WaitlistStep({
 }: StepProps) {
   const canJoin = !isWaiting && appointment !== undefined && canJoinWaitlist(appointment, bookableAfter, quantity);
   const hasEnoughSlots = appointment?.isBookable && appointment.remaining_slots >= quantity;
-  const isRefusedAsFree = refusal?.code === "slots_free";
+  const isRefusedForFreeSlots = refusal?.code === "slots_free";
   const subject = { appointmentId: appointment?.id ?? null, waitlistEntryId: null };
 
   const notice = useRef<HTMLDivElement>(null);
@@ -57,7 +57,9 @@ export function WaitlistStep({
       <SignedInNote email={props.email} />
       <div ref={notice} tabIndex={-1} role="status" className="outline-none empty:hidden">
         {/* `BookingWizard` says that the guest waits. */}
-        {!canJoin && !isRefusedAsFree && (hasEnoughSlots || !isWaiting) && <Notice title={title} actions={nextLink} />}
+        {!canJoin && !isRefusedForFreeSlots && (hasEnoughSlots || !isWaiting) && (
+          <Notice title={title} actions={nextLink} />
+        )}
       </div>
       <StepForm step="warteliste" visibleFields={[]} errors={errors} isBlocked={isBusy} {...props}>
         {refusal && (
@@ -67,7 +69,7 @@ export function WaitlistStep({
             subject={subject}
             step="warteliste"
             // A page without a signed-in user sends no `signedInAs`; its submission never joins the waitlist.
-            isJoin={textOf(props.fields, fieldNames.signedInAs) !== undefined}
+            isJoinAttempt={textOf(props.fields, fieldNames.signedInAs) !== undefined}
           />
         )}
         {appointment && (
@@ -75,7 +77,7 @@ export function WaitlistStep({
             <strong className="font-semibold text-ink-strong">{offer.name}</strong>,{" "}
             <span className="num">{formatDateTime(appointment.timestamp)}</span>
             {canJoin &&
-              !isRefusedAsFree &&
+              !isRefusedForFreeSlots &&
               (appointment.remaining_slots === 0
                 ? ": ausgebucht."
                 : `: gerade keine ${slotsLabel(quantity)} mehr frei.`)}
