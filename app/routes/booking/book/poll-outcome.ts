@@ -9,8 +9,8 @@ export type FetchBooking = (idempotencyKey: string) => Promise<{ id: string } | 
 const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 8_000;
 /**
- * The database refuses an order that reached the Worker more than 9 s ago (`ORDER_VALID_MS`). When a request that is
- * sent 10 s after the start of polling finds no booking, none is therefore made later.
+ * The database refuses an order that reached the Worker more than 9 s ago (`ORDER_VALID_MS`). So once a request
+ * sent 10 s or more after the start of polling finds no booking, none can be made later.
  */
 const ABSENT_AFTER_MS = 10_000;
 
