@@ -2,11 +2,11 @@ import { type BookingFormErrors, fieldNames } from "#app/routes/booking/book/boo
 import { TextField } from "#app/ui/form/text-field.tsx";
 
 type CompanionFieldsProps = {
-  /** One field for each possible companion. */
+  /** How many fields are rendered. */
   count: number;
   names: readonly string[] | undefined;
   errors?: BookingFormErrors;
-  /** How many fields are visible; without JavaScript, all are. */
+  /** How many of these fields are visible; without JavaScript, all are. */
   shownCount?: number;
 };
 

@@ -131,7 +131,7 @@ it("shows no `OrderInformation` when the booking is restored at the same price o
 });
 
 it.each([4500, 0])(
-  "warns that added slots at %d cents cannot be cancelled when the deadline has passed, and sends whether it has",
+  "warns after the deadline that added slots at %d cents cannot be cancelled, and sends `stornierbar` only before it",
   (price) => {
     for (const isCancellable of [true, false]) {
       show({ price, isCancellable });
@@ -162,7 +162,7 @@ it("shows the total of the submitted quantity when the change was refused", () =
   expect(screen.getByRole("button", { name: "Zahlungspflichtig bestellen" })).toBeTruthy();
 });
 
-it("keeps a change that was refused because the quantity had changed, and lists the companions it would remove", () => {
+it("keeps a change that was refused because the quantity had changed, and lists the companions that the change would remove", () => {
   show({}, { intent: ["aendern"], plaetze: ["3"], begleitung: ["Anna", ""], gebucht: ["2"] });
   expect(screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?").value).toBe("3");
   expect(screen.getByLabelText<HTMLInputElement>(/^1\. Begleitung/).value).toBe("Anna");
@@ -170,7 +170,7 @@ it("keeps a change that was refused because the quantity had changed, and lists 
   expect(screen.getByRole("status").textContent).toMatch(/^Konstantin, Ida und Mascha kommen dann nicht mit\./);
 });
 
-it("marks a refused quantity that is no longer possible until the guest types one that is", () => {
+it("marks a refused quantity as no longer possible, until the guest types a possible one", () => {
   const appointment = { ...booking.appointment, remaining_slots: 1 };
   show({ quantity: 1, companions: [], price: 4500, appointment }, { intent: ["aendern"], plaetze: ["3"] });
   const slots = screen.getByLabelText<HTMLInputElement>("Wie viele Plätze brauchst du?");

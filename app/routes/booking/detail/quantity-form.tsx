@@ -33,9 +33,9 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   if (max <= min) return null;
   const shownQuantity = typedValues?.quantity ?? initialQuantity;
   // The page may have had more companion fields when the refused change was sent.
-  const maxNames = Math.max(max - 1, initialNames.findLastIndex((name) => name.trim() !== "") + 1);
-  const shownFieldCount = Math.min(maxNames, shownQuantity - 1);
-  const limit = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
+  const maxFields = Math.max(max - 1, initialNames.findLastIndex((name) => name.trim() !== "") + 1);
+  const shownFieldCount = Math.min(maxFields, shownQuantity - 1);
+  const limitMessage = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
   const addsSlots = shownQuantity > quantity;
   const isOrder = addsSlots && price > 0;
   const names = typedValues?.names ?? initialNames;
@@ -47,7 +47,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
     const shownNames = formData.getAll("begleitung").map((name) => String(name).trim());
     // Keeps the names of fields that a smaller quantity removes. Added slots have no fields yet.
     const typedNames = Array.from(
-      { length: Math.max(names.length, Math.min(maxNames, typedQuantity - 1)) },
+      { length: Math.max(names.length, Math.min(maxFields, typedQuantity - 1)) },
       (_, index) => shownNames[index] ?? names[index] ?? "",
     );
     setTypedValues({ quantity: typedQuantity, names: typedNames });
@@ -76,10 +76,10 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         min={min}
         max={max}
         defaultValue={initialQuantity}
-        {...(shownQuantity > max ? { errors: [limit] } : max > quantity && { hint: limit })}
+        {...(shownQuantity > max ? { errors: [limitMessage] } : max > quantity && { hint: limitMessage })}
         className="max-w-64"
       />
-      <CompanionFields count={typedValues ? shownFieldCount : maxNames} shownCount={shownFieldCount} names={names} />
+      <CompanionFields count={typedValues ? shownFieldCount : maxFields} shownCount={shownFieldCount} names={names} />
       <p role="status" className="text-sm wrap-anywhere empty:hidden">
         {droppedNames.length > 0 &&
           `${nameList.format(droppedNames)} ${droppedNames.length === 1 ? "kommt" : "kommen"} dann nicht mit. Soll jemand anders fehlen, tausch die Namen aus.`}
