@@ -46,9 +46,9 @@ it.each([
 
 it("finds the next deadline of bookings that can be cancelled or restored, at the latest the end of the day", () => {
   const cancelled = anOwnBooking(noon, { status: "cancelled_by_guest" });
-  const isRestorable = { isRestorable: true, cancellableUntilIfRestored: deadline };
+  const restorable = { isRestorable: true, cancellableUntilIfRestored: deadline };
   expect(nextDeadlineOf([], noon)).toEqual(midnight);
   expect(nextDeadlineOf([{ ...cancelled, isRestorable: false }], noon)).toEqual(midnight);
-  expect(nextDeadlineOf([anOwnBooking(midnight), { ...cancelled, ...isRestorable }], noon)).toEqual(deadline);
+  expect(nextDeadlineOf([anOwnBooking(midnight), { ...cancelled, ...restorable }], noon)).toEqual(deadline);
   expect(nextDeadlineOf([anOwnBooking(noon)], noon)).toEqual(deadline);
 });

@@ -22,7 +22,7 @@ function show(accountApi: object) {
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name, hidden: true }));
 
 it.each(["Neue Adresse erzeugen", "Adresse entfernen"])(
-  "puts the button „%s“ in a closed disclosure, because it invalidates the calendar URL",
+  "puts the button „%s“ in a closed disclosure, because a press invalidates the calendar URL",
   (name) => {
     const now = new Date();
     const Component = () => (
@@ -49,7 +49,7 @@ it("shows the created calendar URL until it is replaced or removed, for example 
   expect(isShownWith({ created_at: new Date(createdAt) })).toBe(true);
   expect(isShownWith({ created_at: new Date("2027-04-01T10:05:00Z") })).toBe(false);
   expect(isShownWith(null)).toBe(false);
-  // The page could not be reloaded after the URL was created, so its data is older.
+  // The page could not be reloaded after the URL was created, so the page's data is older than the URL.
   const before = new Date("2027-04-01T09:59:00Z");
   expect(isShownWith(null, before)).toBe(true);
   expect(isShownWith({ created_at: new Date("2027-03-01T10:00:00Z") }, before)).toBe(true);
@@ -96,9 +96,9 @@ it("focuses the notice about each mailed code, because the first press removes t
   press("Code schicken");
   const notice = (await screen.findByText("Wir haben dir einen Code gemailt.")).closest("[tabindex]");
   await waitFor(() => expect(document.activeElement).toBe(notice));
-  const newCode = screen.getByRole("button", { name: "Neuen Code schicken", hidden: true });
-  newCode.focus();
-  fireEvent.click(newCode);
+  const newCodeButton = screen.getByRole("button", { name: "Neuen Code schicken", hidden: true });
+  newCodeButton.focus();
+  fireEvent.click(newCodeButton);
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });
 

@@ -66,7 +66,7 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
 
 type ErasureErrors = Partial<Record<"code" | "einverstanden", string[]>>;
 
-/** The error of a refused erasure by its field; `null` when no field is wrong. */
+/** The error of a refused erasure, keyed by the wrong field; `null` when no field is wrong. */
 function erasureErrorsOf(outcome: OverviewOutcome | null): ErasureErrors | null {
   if (outcome?.done !== null || outcome.fields.intent?.[0] !== "konto-loeschen") return null;
   if (outcome.code !== "invalid_input" && outcome.code !== "wrong_code") return null;

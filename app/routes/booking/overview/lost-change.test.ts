@@ -7,13 +7,13 @@ vi.mock("#app/client/api.ts", () => ({
   api: { session: { current: { query: currentSession } }, offerBooking: { byId: { query: bookingById } } },
 }));
 
-const lost = new TypeError("Failed to fetch");
+const networkError = new TypeError("Failed to fetch");
 const user = { id: "u" };
 
 beforeEach(() => void currentSession.mockReset().mockResolvedValue({ user }));
 
 /** Runs the client action; the server's action throws `error`. Returns what the client action throws or returns. */
-async function submit(fields: Record<string, string> | string[][], error: unknown = lost): Promise<unknown> {
+async function submit(fields: Record<string, string> | string[][], error: unknown = networkError): Promise<unknown> {
   const request = new Request("https://kunst.example/", { method: "POST", body: new URLSearchParams(fields) });
   const serverAction = () => Promise.reject(error);
   return overviewClientAction({ request, serverAction } as never).catch((thrown: unknown) => thrown);
@@ -30,19 +30,19 @@ it.each([
   ["the session had already ended", () => currentSession.mockResolvedValue({ user: null })],
   [
     "it is unknown whether the session had already ended",
-    () => currentSession.mockRejectedValueOnce(lost).mockResolvedValue({ user: null }),
+    () => currentSession.mockRejectedValueOnce(networkError).mockResolvedValue({ user: null }),
   ],
   [
     "the server does not respond afterwards",
-    () => currentSession.mockResolvedValueOnce({ user }).mockRejectedValue(lost),
+    () => currentSession.mockResolvedValueOnce({ user }).mockRejectedValue(networkError),
   ],
-])("leaves the outcome of an erasure unknown after a lost response when %s", async (_, respond) => {
-  respond();
-  expect(await submit({ intent: "konto-loeschen" })).toBe(lost);
+])("leaves the outcome of an erasure unknown after a lost response when %s", async (_, mockSession) => {
+  mockSession();
+  expect(await submit({ intent: "konto-loeschen" })).toBe(networkError);
 });
 
 it("does not read the session for another intent, nor after the response to an erasure", async () => {
-  expect(await submit({ intent: "konto-code" })).toBe(lost);
+  expect(await submit({ intent: "konto-code" })).toBe(networkError);
   expect(currentSession).not.toHaveBeenCalled();
   const failure = data(new Error("Unexpected"), { status: 500 });
   expect(await submit({ intent: "konto-loeschen" }, failure)).toBe(failure);
@@ -80,5 +80,5 @@ it.each([
   ["there is no such booking", cancellation, null],
 ])("leaves the outcome of a change unknown after a lost response when %s", async (_, fields, booking) => {
   bookingById.mockResolvedValue(booking);
-  expect(await submit(fields)).toBe(lost);
+  expect(await submit(fields)).toBe(networkError);
 });

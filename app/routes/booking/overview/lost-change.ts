@@ -5,12 +5,12 @@ import type { OverviewOutcome } from "./overview-intents.ts";
 
 /**
  * The client action of the overview and of a booking's page. After a lost response, finds out whether the change was
- * made, and then returns its outcome or redirects like the action. Otherwise the outcome stays unknown: throws the
- * error of the lost response.
+ * made. If so, returns its outcome or redirects like the action. Otherwise throws the error of the lost response,
+ * because the outcome stays unknown.
  */
 export async function overviewClientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  // The erasure of the account ends the session, but a sign-out in another tab may have ended it before.
+  // The end of the session confirms the erasure only if no earlier sign-out, for example in another tab, ended it.
   const isSignedInErasure = form.get("intent") === "konto-loeschen" && (await isSignedIn()) === true;
   try {
     return await serverAction<OverviewOutcome>();

@@ -3,7 +3,7 @@ import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { UpcomingBooking } from "#workers/data/booking/offer-booking.ts";
 
-/** The booking with the next appointment. The list below is sorted by the time of booking. */
+/** The booking with the next appointment, shown first because the list below is sorted by the time of booking. */
 export function NextBooking({ booking: { id, appointment } }: { booking: UpcomingBooking }) {
   const { timestamp, offer } = appointment;
   const path = `/buchung/uebersicht/${id}/`;

@@ -148,7 +148,7 @@ it.each([
     "Die Stornofrist ist inzwischen abgelaufen: Zusätzliche Plätze lassen sich nicht mehr stornieren. Geändert ist noch nichts.",
   ],
   ["removed", "1", refusalMessage("cancellation_deadline_passed")],
-])("explains that the deadline has passed since the page was loaded when slots are %s", async (_, plaetze, message) => {
+])("explains, when slots are %s, that the deadline passed after the page was loaded", async (_, plaetze, message) => {
   const changeQuantity = async ({ shownCancellable }: QuantityChange) => {
     expect(shownCancellable).toBe(true);
     throw new Refused("cancellation_deadline_passed");
@@ -233,7 +233,7 @@ it("clears the booking drafts and the remembered email after erasing the account
   expect([clear.drafts, clear.email].map(({ mock }) => mock.calls)).toEqual([[[]], [[]]]);
 });
 
-it("reports that the booking stays when a declined waitlist offer was accepted on another device", async () => {
+it("reports that the booking stays when the guest declines a waitlist offer that was accepted on another device", async () => {
   const context = new RouterContextProvider();
   const accepted = { id: ID, status: "accepted" };
   context.set(apiContext, {

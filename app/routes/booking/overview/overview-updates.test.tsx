@@ -75,7 +75,7 @@ it("hides the notice of a left waitlist once the guest has joined it again on an
   expect(isShownWith([{ appointment_id: "a" }])).toBe(false);
 });
 
-it("keeps the calendar URL, but hides a success, while the outcome of a later submission is unknown", () => {
+it("keeps the calendar URL, but hides another success, while the outcome of a later submission is unknown", () => {
   const feed: OverviewOutcome = { done: "feed-renewed", url: "https://example.org/feed.ics", createdAt: new Date() };
   const isSubmissionLost = vi.spyOn(shownPage, "isSubmissionLost").mockReturnValue(true);
   onTestFinished(() => isSubmissionLost.mockRestore());
@@ -107,7 +107,7 @@ it("sends the conditions that the page showed at the cancellation when the undo 
   expect(document.querySelector<HTMLInputElement>('input[name="bedingungen"]')?.value).toBe("{}");
 });
 
-it("sends the total price of all slots, the shown quantity and that slots can be cancelled when the undo orders cancelled slots again", () => {
+it("sends, when the undo orders cancelled slots again, the total price of all slots, the shown quantity and that slots can be cancelled", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
   expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("1");
