@@ -55,6 +55,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function FollowRoute({ loaderData, actionData }: Route.ComponentProps) {
   const { name, path, followId } = loaderData.record;
   const heading = useHeadingRef(followId);
+  const recordName = <strong className="font-semibold text-ink-strong">{name}</strong>;
   return (
     <div className="page-grid gap-y-6 pt-8">
       <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 lg:col-[1/9]">
@@ -63,10 +64,12 @@ export default function FollowRoute({ loaderData, actionData }: Route.ComponentP
         </h1>
         {actionData && <Notice variant="problem" title={actionData.problem} isAnnounced />}
         <p className="max-w-prose text-lg text-pretty" role="status">
-          {followId
-            ? "Sobald es neue Termine gibt, schreiben wir dir: "
-            : "Noch einmal drücken, dann schreiben wir dir, sobald es neue Termine gibt: "}
-          <strong className="font-semibold text-ink-strong">{name}</strong>. Morgens, höchstens eine Mail am Tag.
+          {followId ? (
+            <>Sobald es zu {recordName} neue Termine gibt, schreiben wir dir.</>
+          ) : (
+            <>Noch einmal drücken, dann schreiben wir dir, sobald es zu {recordName} neue Termine gibt.</>
+          )}{" "}
+          Die Mail kommt morgens, höchstens einmal am Tag.
         </p>
         <div className="flex flex-wrap gap-3">
           {followId ? (
@@ -91,7 +94,7 @@ export default function FollowRoute({ loaderData, actionData }: Route.ComponentP
           )}
         </div>
         <p>
-          <Link to="/konto/#bescheid">Wozu wir dir Bescheid sagen</Link>
+          <Link to="/konto/#bescheid">Alles, wozu wir dir Bescheid sagen</Link>
         </p>
       </div>
     </div>
