@@ -11,7 +11,7 @@ export function Captcha() {
   return (
     <Suspense>
       <Turnstile siteKey={captchaSiteKey} />
-      <noscript>Dieses Formular braucht JavaScript: Es prüft, dass kein Programm es absendet.</noscript>
+      <noscript>Dieses Formular braucht JavaScript. Damit prüfen wir, dass kein Programm es absendet.</noscript>
     </Suspense>
   );
 }

@@ -27,7 +27,7 @@ it.each([
   [true, "/anmelden/zweiter-faktor/?redirectTo=%2Fkonto%2F"],
   [false, "/konto/"],
 ])(
-  "redirects after sign-in to the step of the second factor when it is required (%s)",
+  "redirects after sign-in to the step of the second factor only when the second factor is required (%s)",
   async (isFactorRequired, path) => {
     const context = new RouterContextProvider();
     context.set(sessionPortContext, { signInWithCode: async () => ({ kind: "signed-in", isFactorRequired }) } as never);
