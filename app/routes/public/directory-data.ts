@@ -19,7 +19,7 @@ export type DirectoryData<Item> = {
   items: readonly Item[] | null;
   search: ShownSearch;
   ignored: IgnoredQuery;
-  /** The probable spelling of a misspelled search text; `null` when a search for this spelling finds nothing either. */
+  /** The probable spelling of a misspelled text; `null` when neither spelling finds anything, or on further pages. */
   correction: string | null;
   /** The map below the results; `null` when the page has no map. `drawing` is from `staticData`, too. */
   map: { label: string; drawing: MapDrawing | null } | null;

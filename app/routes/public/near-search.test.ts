@@ -43,13 +43,13 @@ it("returns null when the query has no place", async () => {
 it("keeps the search and the typed place when the place is unknown, and reports the place as ignored", async () => {
   const choices = { regions: [], artForms: [], offerTypes: [], periods: [] };
   const search = readOfferSearch(new URLSearchParams("suche=ton&kostenlos=1"), choices, "2027-01-01");
-  const near = withNear(search, await read("nahe=Xyz"));
-  expect(near.filter).toEqual(search.filter);
-  expect(near.search.query).toEqual({ ...search.query, nahe: "Xyz" });
-  expect(near.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
+  const result = withNear(search, await read("nahe=Xyz"));
+  expect(result.filter).toEqual(search.filter);
+  expect(result.search.query).toEqual({ ...search.query, nahe: "Xyz" });
+  expect(result.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
-it("drops an emoji that the maximum length of the label of an ignored place would halve", async () => {
+it("omits half of an emoji when it shortens the label of an ignored place", async () => {
   const near = await read(`nahe=${"x".repeat(39)}🎨`);
   expect(near?.ignored).toEqual([`Ort oder Postleitzahl „${"x".repeat(39)}“`]);
 });

@@ -41,7 +41,7 @@ it.each([
   ["suche=samstag&wann=sonntag", "wann=samstag-sonntag"],
   ["suche=Aquarell+am+Wochenende&wann=wochenende", "suche=Aquarell&wann=wochenende"],
   ["suche=Aquarell+samstag+kostenlos&wann=weihnachten", "suche=Aquarell+samstag&wann=weihnachten&kostenlos=1"],
-  // A day of the chosen weekend replaces the weekend.
+  // The word of a day of the chosen weekend is dropped.
   ["suche=Aquarell+am+Samstag&wann=wochenende", "suche=Aquarell&wann=wochenende"],
   ["suche=Aquarell+am+Freitag+gratis&wann=wochenende", "suche=Aquarell+am+Freitag&wann=wochenende&kostenlos=1"],
   // An unknown period does not stay.
@@ -70,6 +70,6 @@ it.each([
 );
 
 it.each(["suche=ton", "suche=Ostern&wann=samstag"])(
-  "returns `null` when ?%s contains no holiday or another chosen period",
+  "returns `null` when the text of ?%s contains no holiday, or when another period is chosen",
   (query) => expect(withPeriodOfHoliday(new URLSearchParams(query))).toBeNull(),
 );

@@ -53,7 +53,7 @@ it.each([
   { count: 10, pages: 1 },
   { count: 11, pages: 2 },
   { count: 20, pages: 2 },
-])("has $pages pages of $count appointments", ({ count, pages }) => {
+])("accepts page numbers up to $pages when there are $count appointments", ({ count, pages }) => {
   const existing = [1, 2, 3, 99].filter((page) => hasAppointmentsPage(upcoming({ full: 0, free: count }), page));
   expect(existing).toEqual([1, 2].slice(0, pages));
 });

@@ -17,7 +17,7 @@ export function appointmentsPageOf(url: URL): number {
   return /^[1-9]\d?$/.test(text) ? Number(text) : 1;
 }
 
-/** False when the list has fewer pages. */
+/** False when the list has fewer than `page` pages; the first page always exists. */
 export function hasAppointmentsPage(upcoming: readonly UpcomingAppointment[], page: number): boolean {
   return page === 1 || (page - 1) * itemsPerPage.appointments < upcoming.length;
 }

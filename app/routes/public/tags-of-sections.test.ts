@@ -5,7 +5,7 @@ import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import { loader as loadLegalPage } from "./legal.tsx";
 import { loader as loadOffer } from "./offer.tsx";
 
-/** The tags of a page with a section that names the offers `a1` and `b2`. Only those in `offers` are public. */
+/** The tags of a page with a section that names the offers `a1` and `b2`. Only the offers in `offers` are public. */
 async function tagsOf(path: string, offers: Record<string, { slug_id: string }>): Promise<Set<string>> {
   const sections = [{ id: "1", type: "offer_list", visible: true, content: { title: "", offerIds: ["a1", "b2"] } }];
   const content = { sections, images: {}, offers, icons: {} };
@@ -37,7 +37,7 @@ it.each(["/agb/", "/angebot/ofenbau-abcde/"])(
   },
 );
 
-it("adds no tags, so that the page is not cached, when a page of appointments does not exist", async () => {
+it("adds no tags, so that the response is not cached, when the requested page of appointments does not exist", async () => {
   expect((await tagsOf("/angebot/ofenbau-abcde/?termine=1", {})).size).toBeGreaterThan(0);
   expect(await tagsOf("/angebot/ofenbau-abcde/?termine=99", {})).toEqual(new Set());
 });
