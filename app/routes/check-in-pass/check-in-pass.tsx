@@ -25,8 +25,8 @@ import type { OpenCheckInPass, PassAppointment, PassParty } from "#workers/data/
 import type { Route } from "./+types/check-in-pass.ts";
 
 const SECRET = /^[0-9a-f]{48}$/;
-/** The page initially selects the first appointment that is upcoming or began at most this long ago. */
-const STARTED_RECENTLY_MS = 2 * 60 * 60 * 1000;
+/** The page initially selects the first appointment that is upcoming or began at most this long ago, else the first. */
+const MAX_SINCE_START_MS = 2 * 60 * 60 * 1000;
 
 export async function loader({ params: { secret }, context }: Route.LoaderArgs) {
   const now = new Date();
@@ -75,11 +75,11 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
   const isOverByClock = useHasPassed(deviceEndsAt, now);
   const [hasEnded, setEnded] = useState(false);
   const initialAppointment =
-    appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - STARTED_RECENTLY_MS) ?? appointments[0];
+    appointments.find(({ timestamp }) => timestamp.getTime() > now.getTime() - MAX_SINCE_START_MS) ?? appointments[0];
   const [chosenId, setChosenId] = useState(initialAppointment?.id);
-  // The day had no appointment until now.
+  // Selects the first appointment that is added to a day without appointments.
   if (!chosenId && initialAppointment) setChosenId(initialAppointment.id);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with each load; the page is cached again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each load changes `now`, so that the page is cached again
   useEffect(() => {
     if (!hasEnded) cacheCheckInPage({ scope: "/einlass/", endsAt: deviceEndsAt, loadLazyModules: loadCheckInModules });
   }, [hasEnded, now]);

@@ -9,9 +9,9 @@ import { loadLocationMap } from "./place-map.ts";
 const MAX_SHOWN = { regions: 6, artists: 4 } as const;
 
 /**
- * Loads what the home page shows besides the search and the offers: `title` and `lead` in the hero, `intro` between the
- * first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` there when the
- * HTML contains the lead (see `staticData`).
+ * Loads what the home page shows besides the search and the offers: `image`, `title` and `lead` in the hero, `intro`
+ * between the first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` there
+ * when the HTML contains the lead (see `staticData`).
  * @param draft replaces the published landing page
  */
 export async function loadHomeFront(

@@ -33,7 +33,7 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are shown when a search finds none; otherwise empty. */
   related: readonly OfferCardData[];
-  /** For the prices of `offers` and `related`, see `vatNoteOf`. */
+  /** The VAT note for the prices of `offers` and `related` (`vatNoteOf`). */
   vatNote: string | null;
   /** `null` on further pages, in searches and with ignored parameters. */
   front: Omit<HomeFront, "sections"> | null;

@@ -32,7 +32,7 @@ export type RegionPageProps = {
   totals: { offers: number; locations: number; artists: number };
   /** The first offers, from `staticData`: `null` when the document already contains the HTML. */
   offers: readonly OfferCardData[] | null;
-  /** For the prices of the first offers, see `vatNoteOf`. */
+  /** The VAT note for the prices of the first offers (`vatNoteOf`). */
   vatNote: string | null;
   /** The map, and the first locations and artists, from `staticData` like `offers`. */
   places: RegionPlacesProps | null;
