@@ -2,7 +2,7 @@ import { renderToReadableStream } from "react-dom/server";
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router";
 import { cloudflareContext, scriptNonceContext, staticDataContext } from "./context.ts";
 import { ScriptNonce } from "./script-nonce.ts";
-import { StaticData } from "./static-part.tsx";
+import { DocumentData } from "./static-part.tsx";
 
 const RENDER_TIMEOUT_MS = 5_000;
 
@@ -23,9 +23,9 @@ export default async function handleRequest(
   const nonce = routerContext.get(scriptNonceContext);
   const page = (
     <ScriptNonce value={nonce}>
-      <StaticData value={routerContext.get(staticDataContext)}>
+      <DocumentData value={routerContext.get(staticDataContext)}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </StaticData>
+      </DocumentData>
     </ScriptNonce>
   );
   const body = await renderToReadableStream(page, {

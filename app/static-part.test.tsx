@@ -5,7 +5,7 @@ import { renderToString } from "react-dom/server";
 import { createRoutesStub, Link, RouterContextProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
 import { staticDataContext } from "./context.ts";
-import { StaticData, StaticPart, staticData } from "./static-part.tsx";
+import { DocumentData, StaticPart, staticData } from "./static-part.tsx";
 
 let setPage: (state: { data: string | null; isShown: boolean }) => void;
 
@@ -36,9 +36,9 @@ const Site = createRoutesStub([
 async function hydrate() {
   const container = document.body.appendChild(document.createElement("div"));
   container.innerHTML = renderToString(
-    <StaticData value={new Map([["rest", "Ton"]])}>
+    <DocumentData value={new Map([["rest", "Ton"]])}>
       <Site />
-    </StaticData>,
+    </DocumentData>,
   );
   const errors: unknown[] = [];
   const part = screen.getByText(/Ton/);

@@ -4,7 +4,7 @@ import { staticDataContext } from "./context.ts";
 import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 
 /** The data that `staticData` has set for this document, by name; `null` in the browser. */
-export const StaticData = createContext<ReadonlyMap<string, unknown> | null>(null);
+export const DocumentData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
  * For loader data that hydration does not need: the data of a `StaticPart` or of structured data. Returns `null` for a
@@ -23,7 +23,7 @@ export function staticData<Data>(context: Readonly<RouterContextProvider>, name:
  * @param data what `staticData` returned to the loader; `null` for data that only the server renders
  */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
-  const documentData = use(StaticData);
+  const documentData = use(DocumentData);
   return data ?? ((documentData?.get(name) ?? null) as Data | null);
 }
 

@@ -13,8 +13,8 @@ type CopyButtonProps = {
 
 /** Hidden until hydrated: browsers allow copying only during a press, so an earlier press cannot be replayed. */
 export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonProps) {
-  const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => setInteractive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -25,7 +25,7 @@ export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonPr
     }
   };
   return (
-    <Button variant="outline" onClick={copy} className={`needs-script ${isInteractive ? "" : "invisible"}`}>
+    <Button variant="outline" onClick={copy} className={`needs-script ${isHydrated ? "" : "invisible"}`}>
       <Icon name="copy" />
       {noun} kopieren
     </Button>

@@ -19,8 +19,8 @@ const radiusOptions = [
 export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: ListQuery }) {
   const field = useRef<HTMLDivElement>(null);
   const [message, setMessage] = useState("");
-  const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => setInteractive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   const locate = async () => {
     setMessage("Dein Standort wird gesucht …");
     const module = await import("#app/client/position.ts").catch(() => null);
@@ -40,7 +40,7 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
       </div>
       <Select name="umkreis" label="Umkreis" options={radiusOptions} defaultValue={umkreis} />
       <div className="needs-script flex min-h-target flex-wrap items-center gap-x-4 self-end whitespace-nowrap">
-        <Button variant="outline" size="sm" className={isInteractive ? "" : "invisible"} onClick={() => void locate()}>
+        <Button variant="outline" size="sm" className={isHydrated ? "" : "invisible"} onClick={() => void locate()}>
           Mein Standort
         </Button>
         <span role="status" className="text-xs whitespace-normal">

@@ -8,13 +8,13 @@ type ShareButtonProps = {
 
 /** Invisible until hydration: browsers allow sharing only during a press, so an earlier press cannot be replayed. */
 export function ShareButton({ title }: ShareButtonProps) {
-  const [isInteractive, setInteractive] = useState(false);
-  useEffect(() => setInteractive(true), []);
+  const [isHydrated, setHydrated] = useState(false);
+  useEffect(() => setHydrated(true), []);
   return (
     <button
       type="button"
       onClick={() => share(title)}
-      className={`needs-script link inline-flex min-h-target items-center text-sm print:hidden ${isInteractive ? "" : "invisible"}`}
+      className={`needs-script link inline-flex min-h-target items-center text-sm print:hidden ${isHydrated ? "" : "invisible"}`}
     >
       Teilen<span className="sr-only">: {title}</span>
     </button>

@@ -13,10 +13,10 @@ type PasswordFieldProps = {
 /** Hides a shown password on submit, so that password managers recognize the field. */
 export function PasswordField({ children, ...field }: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const [isInteractive, setInteractive] = useState(false);
+  const [isHydrated, setHydrated] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    setInteractive(true);
+    setHydrated(true);
     const form = input.current?.form;
     const hide = () => setShown(false);
     form?.addEventListener("submit", hide);
@@ -37,7 +37,7 @@ export function PasswordField({ children, ...field }: PasswordFieldProps) {
         {children}
         <button
           type="button"
-          className={`needs-script link ${isInteractive ? "" : "invisible"}`}
+          className={`needs-script link ${isHydrated ? "" : "invisible"}`}
           onClick={() => setShown(!isShown)}
         >
           {isShown ? "Passwort verbergen" : "Passwort anzeigen"}

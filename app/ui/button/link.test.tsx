@@ -11,15 +11,15 @@ it.each([
 ])("%s", (_, to, isClientSide) => {
   const Stub = createRoutesStub([{ path: "*", Component: () => <Link to={to}>Ziel</Link> }]);
   render(<Stub />);
-  let isHandled = false;
+  let isHandledByRouter = false;
   addEventListener(
     "click",
     (event) => {
-      isHandled = event.defaultPrevented;
+      isHandledByRouter = event.defaultPrevented;
       event.preventDefault(); // happy-dom would load the URL
     },
     { once: true },
   );
   screen.getByRole("link").click();
-  expect(isHandled).toBe(isClientSide);
+  expect(isHandledByRouter).toBe(isClientSide);
 });
