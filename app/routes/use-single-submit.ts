@@ -31,7 +31,7 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   useLayoutEffect(() => {
     if (isBusy) return;
     pending = null;
-    // The layout effects of other forms still run and would end the next submission.
+    // In a microtask, because the layout effects of other forms would otherwise reset `pending` of the next submission.
     queueMicrotask(submitNext);
   }, [isBusy, key, navigation]);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,8 +52,8 @@ function submitNext(): void {
   for (const [form, submitter] of [...queued]) {
     if (pending) return;
     queued.delete(form);
-    // The result may have removed the form or the pressed button.
-    // The browser does not submit an invalid form.
+    // The result may have removed the form or the pressed button. The browser does not submit an invalid form; then
+    // `pending` stays `null` and the loop continues.
     if (form.isConnected && submitter?.isConnected !== false) form.requestSubmit(submitter);
   }
 }

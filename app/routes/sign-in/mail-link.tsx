@@ -64,8 +64,8 @@ export default function MailLinkStep({ loaderData, actionData }: Route.Component
     return (
       <SignInFrame title="Halb geschafft.">
         <p role="status">
-          Diese Adresse ist bestätigt. Öffne jetzt noch den Link in der E-Mail an deine andere Adresse, dann gilt die
-          neue.
+          Diese Adresse ist bestätigt. Öffne jetzt noch den Link in der E-Mail an deine andere Adresse, dann gilt deine
+          neue Adresse.
         </p>
       </SignInFrame>
     );

@@ -36,7 +36,7 @@ export function PasswordPage({
       intro={link ? <p>Jetzt noch ein Passwort, dann bist du angemeldet.</p> : texts.intro}
       problem={result.problem}
     >
-      {/* When a response was lost, the person submits the used code again. */}
+      {/* After a lost response, the person may submit the used code again. */}
       {result.isCodeInvalid && (
         <p>
           Hast du den Code schon abgeschickt? Dann hat es vielleicht geklappt:{" "}

@@ -22,7 +22,7 @@ export function ResendCode({ email, isSent = false, redirectTo, codeRequestStep 
   return (
     <div className="grid gap-4 border-t border-line pt-5 text-sm">
       {isSent && !isSubmissionLost() && (
-        <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur ihr Code gilt." isAnnounced />
+        <Notice variant="success" title="Wir haben noch eine E-Mail geschickt. Nur der Code darin gilt." isAnnounced />
       )}
       <p className="text-ink-soft">
         Nichts angekommen? Schau auch in den Spam-Ordner, oder nimm eine{" "}

@@ -89,7 +89,7 @@ export function RememberedEmailField({ rememberedEmail, result }: RememberedEmai
 
 /**
  * Begins the sentence that asks for the code. The sentence does not say that a code was mailed, because a failed
- * sign-in also stores `rememberedEmail`.
+ * sign-in stores `rememberedEmail` without mailing one.
  */
 export function CodeInstruction({ rememberedEmail }: Pick<RememberedEmailFieldProps, "rememberedEmail">) {
   return (
