@@ -58,7 +58,7 @@ function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Off
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
 
-it("gives the host only its own email and phone, not those of the location", () => {
+it("gives the organizer its own email and phone, and an artist none of the location's", () => {
   const artist = { ...offer.artist, contact_email: "mira@example.org", contact_phone: null };
   const location = { ...offer.location, contact_email: "hof@example.org", contact_phone: "030 1" };
   const { organizer } = eventOf({}, { artist, location } as Partial<Offer>);
@@ -68,18 +68,18 @@ it("gives the host only its own email and phone, not those of the location", () 
   expect(eventWithoutArtist.organizer).toMatchObject({ name: "Werkhof", email: "hof@example.org", telephone: "030 1" });
 });
 
-it("describes host and location once, and twenty appointments at most", () => {
+it("describes organizer and location once, and twenty appointments at most", () => {
   const appointments = Array.from({ length: 25 }, (_, index) => ({ ...appointment, id: `d${index}` }));
   const [first, ...others] = eventsOf(appointments);
   expect(others).toHaveLength(19);
-  const host = { "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in" };
+  const organizer = { "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in" };
   const location = { "@id": "https://atelierland.example.org/kunstraum/werkhof-ef56g/#ort" };
   expect(first).toMatchObject({
-    organizer: { ...host, name: "Mira Sand" },
-    performer: host,
+    organizer: { ...organizer, name: "Mira Sand" },
+    performer: organizer,
     location: { ...location, name: "Werkhof" },
   });
-  for (const event of others) expect(event).toMatchObject({ organizer: host, performer: host, location });
+  for (const event of others) expect(event).toMatchObject({ organizer, performer: organizer, location });
   expect(JSON.stringify(others)).not.toContain("Mira Sand");
 });
 
@@ -129,7 +129,7 @@ it("marks a moved or cancelled appointment", () => {
   expect(eventOf({ former_timestamp, status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled");
 });
 
-it("omits the performer without an artist, and all events without a location", () => {
+it("omits the performer when there is no artist, and all events when there is no location", () => {
   expect(eventOf({}, { artist: null })).not.toHaveProperty("performer");
   expect(eventsOf([appointment], { location: null })).toEqual([]);
   expect(eventOf().location).toMatchObject({ name: "Werkhof", address: { postalCode: "01234" } });

@@ -31,7 +31,7 @@ export function offerThings(input: OfferThingsInput): Thing[] {
 }
 
 /**
- * The first event describes host and location; the other events refer to them by `@id`. An offer without a location has
+ * The first event describes organizer and location; the others refer to them by `@id`. An offer without a location has
  * no events, because Google requires the location of an event.
  */
 function eventsOf({ offer, appointments, bookableAfter, siteUrl }: OfferThingsInput): Event[] {
@@ -47,18 +47,18 @@ function eventsOf({ offer, appointments, bookableAfter, siteUrl }: OfferThingsIn
     isAccessibleForFree: offer.price === 0,
   } satisfies Event;
   const organizer = organizerOf(artist, location, siteUrl);
-  const hostAndLocation = {
+  const organizerAndLocation = {
     organizer,
     location: placeOf(location, siteUrl),
     ...(artist && { performer: { "@id": organizer["@id"] } }),
   };
   const references = Object.fromEntries(
-    Object.entries(hostAndLocation).map(([property, thing]) => [property, { "@id": thing["@id"] }]),
+    Object.entries(organizerAndLocation).map(([property, thing]) => [property, { "@id": thing["@id"] }]),
   );
   return appointments.slice(0, MAX_EVENTS).map(
     (appointment, index): Event => ({
       ...commonProperties,
-      ...(index === 0 ? hostAndLocation : references),
+      ...(index === 0 ? organizerAndLocation : references),
       url: `${absoluteUrl(pathOf(offer), siteUrl)}#termin-${appointment.id}`,
       startDate: berlinTimestamp(appointment.timestamp),
       endDate: berlinTimestamp(endOf(appointment, offer)),

@@ -97,7 +97,7 @@ export function postalAddress(
   };
 }
 
-/** The image for shared links. */
+/** The URL of the image for shared links. */
 export function absoluteImageUrl(image: Image | null, siteUrl: string): string {
   return absoluteUrl(shareImageOf(image).url, siteUrl);
 }

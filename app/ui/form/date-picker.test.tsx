@@ -49,7 +49,7 @@ it("keeps the browser's date field until the next focus when a key is pressed wh
   await eventually(() => expect(native.isConnected).toBe(false));
 }, 15_000);
 
-it("keeps the browser's date field on a touch screen", async () => {
+it("keeps the browser's date field on a device whose main input is touch", async () => {
   vi.spyOn(window, "matchMedia").mockImplementation(
     (media) => ({ media, matches: media === "(pointer: coarse)" }) as MediaQueryList,
   );

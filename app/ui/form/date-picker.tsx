@@ -18,7 +18,7 @@ export type DatePickerProps = Pick<FieldProps, "label" | "hint" | "errors"> & {
 
 /**
  * Submits `yyyy-mm-dd`. Hover or focus loads the calendar, which replaces the browser's own date field. The browser's
- * field stays on a touch screen, and after a tap or key until the field loses the focus.
+ * field stays on a device whose main input is touch, and after a tap or key until the field loses the focus.
  */
 export function DatePicker(props: DatePickerProps) {
   const [value, setValue] = useState(props.defaultValue ?? "");
@@ -38,7 +38,7 @@ export function DatePicker(props: DatePickerProps) {
   });
   useEffect(() => reportEarlyDay(), []);
   const loadCalendar = async () => {
-    // A touch screen may open the browser's own picker on every focus, also without a tap.
+    // A phone or tablet may open the browser's own picker on every focus, also without a tap.
     if (matchMedia("(pointer: coarse)").matches) return;
     const calendarModule = await import("./calendar-field.tsx").catch(() => null);
     const input = nativeInput.current;
