@@ -28,7 +28,7 @@ it("loads the last page instead of redirecting to it when the requested page doe
   expect(bookings.page).toBe(1);
 });
 
-it("counts the cancelled bookings and links to the list of all bookings when they do not fit on one page", async () => {
+it("counts the cancelled bookings when they do not fit on one page, and links to the list of all bookings", async () => {
   const start = new Date("2027-04-12T16:00:00Z");
   const booking = {
     id: "b",
