@@ -5,6 +5,7 @@ type CountdownNoticeProps = {
   /** The countdown replaces the number `seconds` in this text. A text without this number is shown unchanged. */
   message: string;
   seconds: number;
+  /** Appears below the message when the countdown has ended. */
   afterwards: string;
 };
 

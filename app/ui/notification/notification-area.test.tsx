@@ -21,7 +21,7 @@ it("shows a plain card with working buttons when the module of `NotificationCard
   expect(screen.queryByText("Neue Buchung")).toBeNull();
 });
 
-it("keeps a plain card open after its timeout, because nothing pauses the timeout under pointer and focus", async () => {
+it("keeps a plain card open after its timeout, because the card cannot pause the timeout while hovered or focused", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   render(<NotificationArea />);
   act(() => void notify({ title: "Gespeichert.", timeout: 200 }));

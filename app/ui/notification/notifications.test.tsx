@@ -80,7 +80,7 @@ it("pauses the timeout while focused, even when the pointer leaves", async () =>
 });
 
 it.each(["timeout", "button", "action", "closeNotification"])(
-  "runs the callback once when closed by %s",
+  "runs the callback once when the notification is closed by %s",
   async (trigger) => {
     const callback = vi.fn();
     const onClick = vi.fn();
@@ -107,7 +107,7 @@ it("keeps the invisible card in place for the duration of a double tap after an 
   fireEvent.click(button);
   await advanceTime(DOUBLE_TAP_MS - 1);
   expect(card().className).toContain("opacity-0");
-  // Its buttons get no focus and are hidden from screen readers.
+  // `invisible` keeps the focus off the card's buttons and hides them from screen readers.
   expect(card().firstElementChild?.className).toContain("invisible");
   expect(document.activeElement).toBe(document.body);
   fireEvent.click(button);
@@ -124,7 +124,7 @@ it("keeps the invisible card in place when its countdown ends during the double 
   expect(isShown()).toBe(true);
 });
 
-it("closes a notification immediately when a dialog opens after its action was pressed", async () => {
+it("closes a notification immediately when a dialog opens after the notification's action was pressed", async () => {
   HTMLElement.prototype.showPopover ??= () => {}; // missing in happy-dom
   const callback = vi.fn();
   await show({ callback, actions: [{ label: "Ansehen", onClick: () => {} }] });
@@ -151,7 +151,7 @@ it("shows the description, the icon or avatar, and the countdown in the color of
   expect(card().querySelectorAll("path")).toHaveLength(1);
 });
 
-it("renders no close button when it is disabled", async () => {
+it("renders no close button when closeButton is false", async () => {
   await show({ closeButton: false });
   expect(isShown()).toBe(true);
   expect(screen.queryByRole("button")).toBeNull();
