@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { lazyDialog } from "./lazy-dialog.tsx";
 
-it("closes with a toast that asks for a reload when the dialog cannot be loaded, and loads the dialog when it is opened again", async () => {
+it("closes with a notification that asks for a reload when the dialog cannot be loaded, and loads the dialog when it is opened again", async () => {
   const load = vi.fn(async () => () => <p>Absagen</p>);
   load.mockRejectedValueOnce(new TypeError("Failed to fetch dynamically imported module"));
   const Dialog = lazyDialog<{ onClose: () => void }>(load);

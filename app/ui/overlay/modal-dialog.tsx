@@ -23,10 +23,10 @@ export type ModalDialogProps = {
   children: ReactNode;
   /** Footer buttons, the main action first. */
   actions?: ReactNode;
-  /** Closing would discard typed text, so Escape, the close button, the backdrop and a navigation ask first. */
+  /** True when closing would discard typed text: Escape, the close button, the backdrop and a navigation ask first. */
   isUnsaved?: boolean;
   /**
-   * Called when the user discards the typed text, before `onClose`. When a navigation removes the dialog, `onClose` is
+   * Called when the user discards the typed text, before `onClose`. When a navigation unmounts the dialog, `onClose` is
    * not called.
    */
   onDiscard?: () => void;
@@ -82,8 +82,8 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       onPointerDown={(event) => {
         pressTarget.current = event.target;
       }}
-      // The second click of a double click on the opening button hits the backdrop. So does a press that begins inside
-      // the dialog and ends outside, for example when text is selected.
+      // Two kinds of clicks hit the backdrop without closing the dialog: the second click of a double click on the
+      // opening button, and a press that begins inside the dialog and ends outside, for example to select text.
       onClick={(event) => {
         const beganInside = pressTarget.current !== null && pressTarget.current !== dialog.current;
         pressTarget.current = null;

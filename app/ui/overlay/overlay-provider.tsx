@@ -3,8 +3,8 @@ import { useLocation } from "react-router";
 
 type Overlays = {
   /**
-   * Registers the close function of an open overlay and closes the previous overlay. When the overlay closes, call the
-   * returned function.
+   * Closes the overlay that is open, and registers the close function of the next one. Call the returned function when
+   * the registered overlay closes.
    */
   claim(close: () => void): () => void;
 };
@@ -33,7 +33,7 @@ export function OverlayProvider({ children }: { children: ReactNode }) {
   return <OverlayContext value={overlays}>{children}</OverlayContext>;
 }
 
-/** @throws Error when a dialog or slide-over is rendered outside the provider (specification, section 8) */
+/** @throws Error when a dialog or drawer is rendered outside the provider (specification, section 8) */
 export function useOverlays(componentName: string): Overlays {
   const overlays = useContext(OverlayContext);
   if (!overlays) throw new Error(`${componentName} needs an <OverlayProvider> around it`);
