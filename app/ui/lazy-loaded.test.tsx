@@ -107,7 +107,7 @@ it("requests a failed chunk of the first page again with each revalidation", asy
   container.remove();
 });
 
-it("throws when a failed chunk of the first page fails again with a navigation, and requests it again later", async () => {
+it("throws when a failed chunk of the first page fails again with a navigation, and requests the chunk again when mounted again", async () => {
   vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();
@@ -148,7 +148,7 @@ it("completes a navigation without the component when its chunk does not arrive 
   await navigation;
 });
 
-it("throws when a chunk fails to load after a navigation to another query, and requests it again later", async () => {
+it("throws when a chunk fails to load after a navigation to another query, and requests the chunk again when mounted again", async () => {
   vi.resetModules(); // the import below acts as in a new document, in which nobody has navigated
   const { lazyLoaded, waitForLazyComponents } = await import("./lazy-loaded.ts");
   vi.spyOn(console, "error").mockReturnValue();

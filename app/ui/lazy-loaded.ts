@@ -12,8 +12,8 @@ const MAX_WAIT_MS = 3_000;
 const pendingLoads: (() => unknown)[] = [];
 
 /**
- * A component in its own `Suspense`, whose code the browser loads after the page's first scripts. The props must keep
- * their identity: when props change before hydration, React replaces the component with its fallback.
+ * Wraps a component in its own `Suspense`; the browser loads the component's code after the page's first scripts. The
+ * props must keep their identity: when props change before hydration, React replaces the component with its fallback.
  * @param serverComponent `null` in the browser, or when the server never renders the component
  */
 export function lazyLoaded<Props extends object>(

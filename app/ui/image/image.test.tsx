@@ -27,7 +27,7 @@ it("puts the width before the path in the URL", () => {
   expect(screen.getByRole("img").getAttribute("srcset")).toContain("/media/480/angebote/ton.webp 480w");
 });
 
-it("uses the smallest served width when the image is narrower", () => {
+it("uses the smallest served width when the image is even narrower", () => {
   render(<Image image={{ ...pottery, width: 100, height: 75 }} sizes="100vw" />);
   expect(screen.getByRole("img").getAttribute("src")).toBe("/media/320/angebote/ton.webp");
 });

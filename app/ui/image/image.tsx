@@ -37,8 +37,8 @@ type ImageProps = {
 
 /** `width` and `height` prevent a layout shift. */
 export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
-  const smallerWidths = WIDTHS.filter((width) => width <= image.width);
-  const widths = smallerWidths.length > 0 ? smallerWidths : [WIDTHS[0]];
+  const fittingWidths = WIDTHS.filter((width) => width <= image.width);
+  const widths = fittingWidths.length > 0 ? fittingWidths : [WIDTHS[0]];
   const fallbackWidth = widths[Math.min(FALLBACK_INDEX, widths.length - 1)] ?? WIDTHS[0];
   const isSingleFile = /^(?:data:|\/(?!media\/))/.test(image.url);
   return (
@@ -87,7 +87,7 @@ const ratios = [
   { ratio: 16 / 9, className: "aspect-video" },
 ];
 
-/** The class of the aspect ratio closest to the image's own. */
+/** The class of the aspect ratio closest to the image's own; 4:3 without an image. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
   if (!image) return "aspect-4/3";
   // Logarithms make 3:4 as far from 1:1 as 4:3 is.

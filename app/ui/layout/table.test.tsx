@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { Table } from "./table.tsx";
 
-it("names the column in each cell after the first for screen readers, because cards have no header row", () => {
+it("names the column for screen readers in each cell except the first, because cards have no header row", () => {
   render(
     <Table
       caption="Angebote"
@@ -19,7 +19,7 @@ it("names the column in each cell after the first for screen readers, because ca
   expect(screen.getByRole("cell", { name: /^Preis ?45 €$/ })).toBeTruthy();
 });
 
-it("shows a message instead of a table without rows", () => {
+it("shows a message instead of the table when there are no rows", () => {
   render(<Table caption="Angebote" rows={[]} rowId={() => ""} empty="Hier steht noch nichts." columns={[]} />);
   expect(screen.getByText("Hier steht noch nichts.")).toBeTruthy();
   expect(screen.queryByRole("table")).toBeNull();

@@ -79,7 +79,7 @@ it("keeps the choice when storage is blocked", () => {
   expect([readTheme(), shownTheme()]).toEqual(["dark", "dark"]);
 });
 
-it("stores the resolved scheme: the choice, or the device's scheme when there is none", () => {
+it("stores the resolved scheme: the chosen one, or else the device's", () => {
   const changeSystemScheme = stubSystemScheme("dark");
   runThemeScript();
   expect(localStorage.getItem(RESOLVED_SCHEME_KEY)).toBe("dark");

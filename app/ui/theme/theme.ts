@@ -68,7 +68,7 @@ export function chooseTheme(theme: Theme): void {
   applyTheme(theme);
 }
 
-/** Called without a preference when a page starts or stops forcing a mode. */
+/** Called without `theme` when a page starts or stops forcing a mode. */
 export function applyTheme(theme: Theme = readTheme()): void {
   dispatchEvent(new CustomEvent(THEME_EVENT, { detail: theme }));
 }
