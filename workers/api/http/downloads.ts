@@ -54,8 +54,8 @@ export const ownDownloads = new Hono<ApiEnv>()
     }
     if (error.code === "too_many_attempts") return c.json({ message: error.message }, 429, personalHeaders);
     if (!isBackendFailure(error.code)) throw error;
-    // A browser that follows a link to a file gets `OVERVIEW_PATH`, which shows an error. The feed does not redirect:
-    // `OVERVIEW_PATH` needs a session, the feed does not.
+    // A browser that follows a link to a file gets `OVERVIEW_PATH`, which shows an error. The feed does not redirect,
+    // because it is read without a session, which `OVERVIEW_PATH` needs.
     const isLink = c.req.header("sec-fetch-mode") === "navigate" && !c.req.path.endsWith(FEED_PATH);
     if (isLink) return c.redirect(OVERVIEW_PATH);
     return c.json({ message: error.message }, 503, { ...personalHeaders, "retry-after": "30" });

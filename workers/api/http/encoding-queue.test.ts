@@ -78,7 +78,7 @@ describe("the queue of encodings", () => {
     expect(started).toEqual(["running", "also running", "next"]);
   });
 
-  it("runs the next work when the previous one has not ended after 30 s", async () => {
+  it("runs the next work when the previous work has not ended after 30 s", async () => {
     const [queue, { started, work }] = [new EncodingQueue(), someWork()];
     void queue.run("stopped", 1, work("stopped"));
     await vi.advanceTimersByTimeAsync(31_000);

@@ -32,7 +32,7 @@ export class EncodingQueue {
   }
 
   /**
-   * Runs `work` once fewer than `concurrency` requests run.
+   * Runs `work` as soon as fewer than `concurrency` requests run, and none with the same key.
    * @param key the URL of the encoded image, so that a second request for the image finds the cached result; random for
    * an upload
    * @throws ImageUnavailable when too many requests wait, or when this request has waited too long

@@ -99,8 +99,8 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
 };
 
 /**
- * A socket that closes immediately with code 4401. Pages cannot read the status of a refused handshake. The `/user`
- * socket ends at this code and checks the session; the other sockets reconnect.
+ * A socket that closes immediately with code 4401, because pages cannot read the status of a refused handshake. After
+ * this code, a page checks the session instead of reconnecting to `/user`.
  */
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();

@@ -68,14 +68,14 @@ export const mediaUpload = new Hono<ApiEnv>()
 const RANDOM_PART_LENGTH = 8;
 const MAX_SLUG_LENGTH = 60;
 
-/** Whether the image has a file that a request with this folder has stored. */
+/** Whether the image's file was stored by a request with this folder. */
 const isInFolder = ({ url }: Media, folder: string) => url.includes(`/${folder}/`);
 
 type ImageUpload = { id: string; folder: string; file: File; thumbhash?: string | null | undefined };
 
 /**
- * Stores the encoded file, then calls `writeRow`. Deletes the stored file only when it is certain that no media row
- * refers to it. The scheduled `sweepMediaFiles` deletes other unused files.
+ * Stores the encoded file, then calls `writeRow`. Deletes the stored file again only when certainly no media row refers
+ * to the file. The scheduled `sweepMediaFiles` deletes other unused files.
  */
 async function storeImage(
   { env, db, report }: TrpcContext,

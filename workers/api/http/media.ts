@@ -92,13 +92,13 @@ async function respondWithVariant(
   const { env } = c.env.trpcContext;
   const key = keyOf(c, format);
   try {
-    // AVIF skips the check: WebP is cached, so the original existed. An `await` between `isIdle` and `run` would also
-    // let another request find the queue idle.
+    // AVIF skips the check for two reasons: the cached WebP proves that the original existed, and an `await` between
+    // `isIdle` and `run` would let another request find the queue idle.
     if (format !== "image/avif" && !(await hasOriginal(c, path))) return c.notFound();
     const variant = encodingQueue.run(key.href, encodingConcurrency(env), () =>
       encodeVariant(env, key, path, getOptions),
     );
-    // When the client disconnects, other requests may still wait for the result.
+    // Encoding continues when the client disconnects, because other requests may wait for the result.
     c.executionCtx.waitUntil(variant.catch(() => undefined));
     return (await variant) ?? c.notFound();
   } catch (error) {
@@ -151,8 +151,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
   const missingKey = new URL(`/media/missing/${path}`, c.req.url);
   if (await cache.match(missingKey)) return false;
   const { env, limits } = c.env.trpcContext;
-  // Refuses a network that is over the limit before Supabase is asked. Uncounts immediately, because parallel requests
-  // for existing images would otherwise reach the limit.
+  // A network over the limit is refused before Supabase is asked. The count is taken back immediately, because parallel
+  // requests for existing images would otherwise reach the limit.
   const uncount = await limits.count("missing");
   await uncount();
   if ((await fetchOriginal(env, path, "HEAD")) !== null) return true;
@@ -162,8 +162,8 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 }
 
 /**
- * `null` when there is no original; empty with `HEAD`. Reads the whole file, so that an interrupted download throws
- * here and not in the Images binding.
+ * `null` when there is no original; an empty blob with `HEAD`. Reads the whole file, so that an interrupted download
+ * throws here and not in the Images binding.
  */
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
