@@ -4,9 +4,8 @@ import { adminProcedure, router } from "../trpc.ts";
 
 export const cacheRouter = router({
   /**
-   * Invalidates the page at `path`, or every page. All edge locations see the stamp within a minute, once KV has
-   * propagated the stamp. Returns the stamped tags, and the URLs of the cached pages that may have been fresh until
-   * now.
+   * Invalidates the page at `path`, or every page, with a stamp, which KV propagates to all edge locations within a
+   * minute. Returns the stamped tags, and the URLs of the cached pages that may have been fresh until now.
    * @throws Refused `backend_unavailable`
    */
   purge: adminProcedure

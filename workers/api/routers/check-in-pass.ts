@@ -43,7 +43,7 @@ export const checkInPassRouter = router({
   /** A mutation, because it writes to the audit log. */
   open: passProcedure.input(Secret).mutation(({ ctx, input }) => openCheckInPass(ctx.db, input.secret)),
 
-  /** Idempotent; events may arrive late, until the pass ends. */
+  /** Idempotent. Accepts delayed events until the pass ends. */
   checkIn: passProcedure
     .input(Secret.extend({ events: z.array(CheckInEventInput).max(MAX_CHECK_IN_EVENTS) }))
     .mutation(({ ctx, input }) => checkInWithPass(ctx.db, input)),

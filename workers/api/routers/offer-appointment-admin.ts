@@ -91,7 +91,7 @@ export const offerAppointmentAdmin = {
 
   /**
    * Appointments that overlap a planned one at the same location or with the same artist, and appointments of the offer
-   * at the same time.
+   * that start at the same time as a planned one.
    */
   findConflicts: adminProcedure.input(ConflictQuery).query(({ ctx, input }) => findAppointmentConflicts(ctx.db, input)),
 

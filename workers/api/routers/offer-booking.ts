@@ -60,7 +60,7 @@ export const offerBookingRouter = router({
     .input(z.object({ id: z.uuid() }))
     .query(({ ctx, input }) => getOwnBooking(ctx.db, ctx.user.id, input.id)),
 
-  /** Pages detect changes by the host from these bookings. */
+  /** The bookings from which pages detect what the host has changed. */
   listUpcoming: userProcedure.query(({ ctx }) => listUpcomingBookings(ctx.db, ctx.user.id, new Date())),
 
   /** Without `includePast`, omits bookings of past appointments. */

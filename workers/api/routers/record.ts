@@ -36,8 +36,8 @@ const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(4
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 /**
- * The version of the record that the admin saw; compared only when given. Pages loaded before this field existed omit
- * it. If such a page were refused as outdated, it would send the same draft again, without end.
+ * The version of the record that the admin saw; compared only when given and when the admin saw no draft. Pages loaded
+ * before this field existed omit it. Such a page, when refused as outdated, would send the same draft without end.
  */
 const RecordVersion = z.number().int().positive().optional();
 const Name = requiredText(120, "Bitte gib einen Namen ein.");
@@ -129,8 +129,8 @@ export const recordRouter = router({
     }),
 
   /**
-   * Plans the publication. Refuses what `publish` refuses, a time in the past with `publication_in_past`, and, with
-   * `plan_changed`, a record whose planned time is no longer `seenPublishAt`.
+   * Plans the publication. Refuses what `publish` refuses. Also refuses a time in the past with `publication_in_past`.
+   * Refuses with `plan_changed` when the planned time is neither `seenPublishAt` nor `publishAt`.
    */
   schedule: adminProcedure
     .input(
@@ -175,8 +175,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies `action` to each record. By record id, `draftVersions` has the versions of the drafts that the admin saw,
-   * and `publishAt` has the planned times that an undo restores.
+   * Applies `action` to each record. `draftVersions` maps record ids to the versions of the drafts that the admin saw,
+   * `publishAt` maps them to the planned times that an undo restores.
    */
   change: adminProcedure
     .input(

@@ -4,8 +4,8 @@ import { publicProcedure, requireUser, router } from "../trpc.ts";
 
 export const sessionRouter = router({
   /**
-   * The session without tokens, which the components of a page share as `supabase_user` (`shared-user.ts`). Supabase
-   * validates the session, so that a sign-out on another device also ends it here.
+   * The user and the expiry of the session; the components of a page share them as `supabase_user` (`shared-user.ts`).
+   * Supabase validates the session, so that a sign-out on another device also ends the session here.
    * @throws Refused `backend_unavailable` when the token cannot be checked or refreshed
    */
   current: publicProcedure.query(async ({ ctx }) => {
