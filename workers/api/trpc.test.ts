@@ -14,7 +14,7 @@ const testRouter = router({
   crash: publicProcedure.query(() => {
     throw new Error("password=geheim");
   }),
-  mine: userProcedure.query(({ ctx }) => ctx.user.email),
+  ownEmail: userProcedure.query(({ ctx }) => ctx.user.email),
 });
 
 const signedOut = { state: "signed-out", user: null, accessToken: null, expiresAt: null } as const;
@@ -91,9 +91,9 @@ describe("an error", () => {
   });
 
   it("of a user procedure is 401 when signed out, and 503 when the session cannot be validated", async () => {
-    expect((await errorOf(aClient().client.mine.query())).data).toMatchObject({ httpStatus: 401 });
+    expect((await errorOf(aClient().client.ownEmail.query())).data).toMatchObject({ httpStatus: 401 });
     const unavailable = { state: "unavailable", user: null, accessToken: null, expiresAt: null } as const;
-    expect((await errorOf(aClient({ session: unavailable }).client.mine.query())).data).toMatchObject({
+    expect((await errorOf(aClient({ session: unavailable }).client.ownEmail.query())).data).toMatchObject({
       httpStatus: 503,
     });
   });

@@ -92,7 +92,7 @@ const mapRefusals = t.middleware(async ({ ctx, next }) => {
     let refused = result.error.cause;
     // The session has ended, although its token has not expired.
     const hasEnded = refused.code === "signed_out" && ctx.session.state === "signed-in";
-    // `clearCookies` returns false when another response has just set the cookies of a new session.
+    // `clearCookies` returns false when another response may just have set the cookies of a new session.
     // `backend_unavailable` is retryable, and the retry sends the new cookies.
     if (hasEnded && !(await ctx.sessionPort.clearCookies())) refused = new Refused("backend_unavailable");
     throw new TRPCError({ code: refusals[refused.code].code, message: refused.message, cause: refused });
@@ -111,7 +111,7 @@ const limitAnonymousMutations = t.middleware(async ({ ctx, type, next }) => {
   return next();
 });
 
-/** Renders of pages have their own limits. */
+/** Counts only queries over HTTP, because renders of pages have their own limits. */
 const limitQueries = t.middleware(async ({ ctx, type, next }) => {
   if (type === "query" && !ctx.isInProcess) await ctx.limits.count("query");
   return next();
@@ -166,7 +166,10 @@ export const passProcedure = t.procedure.use(mapRefusals).use(async ({ ctx, next
   return next();
 });
 
-/** Row-level security would return no rows for an ended session. Queries therefore check the session, in parallel. */
+/**
+ * For an ended session, row-level security returns no rows instead of an error. A query therefore runs in parallel with
+ * a check of the session.
+ */
 const signedInProcedure = baseProcedure.use(async ({ ctx, type, next }) => {
   const user = requireUser(ctx);
   const [result] = await Promise.all([next({ ctx: { user } }), type === "query" && requireSession(ctx.db)]);
@@ -180,8 +183,8 @@ export const userProcedure = signedInProcedure.use(async ({ ctx, type, next }) =
 });
 
 /**
- * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; each call of a
- * batch is counted.
+ * For mutations of a signed-in user's own bookings and waitlist entries. Limited per user and network; the calls of
+ * a batch are counted separately.
  * @param idempotencyKeyField the input field with the idempotency key; `null` when every call is counted. With a key,
  * retries with the same input are not counted when `canRepeatUncounted` is true
  */

@@ -48,7 +48,7 @@ const EXAMPLE_KEYS = [
   "local-development-only",
 ];
 const LOOPBACK_HOST = /^((.+\.)?localhost|127\..+|0\.0\.0\.0|\[::1?\])\.?$/;
-/** Cloudflare's test keys, with which every captcha succeeds or every captcha fails. */
+/** The beginning of Cloudflare's test keys, with which a captcha proves nothing. */
 const TURNSTILE_TEST_KEY = /^[123]x0{8}/;
 
 /** True when the host of a URL is this machine. */

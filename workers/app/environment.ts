@@ -12,7 +12,7 @@ export class InvalidConfiguration extends Error {}
 const outcomes = new WeakMap<object, Settings | InvalidConfiguration>();
 
 /**
- * Validates the environment once per isolate, and logs an invalid one.
+ * Validates the environment once per isolate, and logs the problems of an invalid environment.
  * @throws InvalidConfiguration
  */
 export function settingsOf(env: Env): Settings {

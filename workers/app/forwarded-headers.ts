@@ -1,7 +1,7 @@
 /**
  * The headers that tell Supabase Auth about the visitor's request (specification, section 7); the database gets at most
- * `x-request-id`. `user-agent` is not among them, because Supabase rejects a request with the secret key when its user
- * agent is a browser.
+ * `x-request-id`. `user-agent` is not forwarded, because Supabase rejects the secret key in a request with a
+ * browser's user agent.
  */
 export type ForwardedHeaders = {
   "x-request-id": string;

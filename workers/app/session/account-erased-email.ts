@@ -6,7 +6,7 @@ import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
 /**
- * Notifies a person by email that their account is erased. Bypasses the outbox, which stores nothing about an erased
+ * Tells a person by email that their account is erased. Bypasses the outbox, which stores nothing about an erased
  * account.
  * @throws EmailDeliveryError, or Refused when the site's settings cannot be read
  */

@@ -37,7 +37,7 @@ it.each([
   expect(isGuessable(password, "", SITE)).toBe(false);
 });
 
-it("knows the default name of the site when the settings cannot be read within a second", async () => {
+it("refuses a password with the site's default name when the settings cannot be read within a second", async () => {
   const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort(new Error("timed out")));
   onTestFinished(() => timeout.mockRestore());
   const env = {

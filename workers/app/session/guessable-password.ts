@@ -20,7 +20,7 @@ const ignoreFallback = () => {};
 
 /**
  * Returns `isGuessable` for this site. Reads the site's name for at most a second, because Supabase Auth needs the rest
- * of the request's eight seconds. When the read takes longer, uses the name that was read last, or the default name.
+ * of the request's eight seconds. When this read fails, uses the name that was read last, or the default name.
  */
 export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);

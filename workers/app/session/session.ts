@@ -115,7 +115,7 @@ export async function checkSession(
   }
   if (!(await hasSessionEnded(response))) return session;
   if (bearerToken(request)) return signedOut; // The cookies may be those of another session.
-  // After `signedOut`, a page redirects to sign-in. Because the cookies remain, sign-in would redirect back.
+  // After `signedOut`, a page would redirect to sign-in, which would redirect back, because the cookies remain.
   if (await isSessionReplaced(request, env, report)) return unavailable;
   await endSession(request, env).catch(report); // Supabase refuses to refresh the session anyway.
   setCookies.push(...tokenCookies(request, env, null));
@@ -123,7 +123,7 @@ export async function checkSession(
 }
 
 /**
- * Clears the cookies when Supabase refuses the refresh token.
+ * Clears the cookies when the session has ended.
  * @param tokens the access token must be signed by the project
  */
 async function refreshSession(
@@ -161,9 +161,9 @@ export async function replaceSession(request: Request, env: Env): Promise<void> 
 }
 
 /**
- * True for an API or data request when a response has just replaced the session in its cookie, or when the Durable
- * Object of this session fails. Callers then keep the cookies, because the browser may already have those of the new
- * session. A page request clears the cookies of a replaced session.
+ * True for an API or data request when another response has just replaced the session in the request's cookie, or when
+ * the Durable Object of this session fails. Callers then keep the cookies, because the browser may already have those
+ * of the new session. A page request clears the cookies of a replaced session.
  */
 export async function isSessionReplaced(request: Request, env: Env, report: Report): Promise<boolean> {
   const { pathname } = new URL(request.url);

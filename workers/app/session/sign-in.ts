@@ -34,7 +34,7 @@ export type PasswordOutcome =
   | { kind: "guessable-password" }
   | { kind: "weak-password" }
   | { kind: "factor-required" };
-/** `half-confirmed`: the account's email changes once the link mailed to the other address, old or new, is opened too. */
+/** `half-confirmed`: the account's email changes once the link sent to the other email, old or new, is opened too. */
 type LinkOutcome = SignInOutcome | { kind: "half-confirmed" };
 
 /** A correct code starts a separate session: `accessToken` is the token of that session, and `end` ends it. */
@@ -99,7 +99,7 @@ type SessionPortOptions = {
 
 /**
  * When an email was confirmed at most this long before a sign-in, the sign-in itself has confirmed the email. Supabase
- * confirms and signs in within less time; a person needs more to open a second message.
+ * confirms and signs in within less time; a person needs longer to open a second email.
  */
 const CONFIRMED_JUST_NOW_MS = 10_000;
 /**

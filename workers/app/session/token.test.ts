@@ -107,8 +107,8 @@ describe("an access token", () => {
 
   it("is refused with `alg: none`", async () => {
     const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
-    const none = `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
-    expect(await verifyToken(none, PROJECT, keysOf())).toBeNull();
+    const unsignedToken = `${encode({ alg: "none", typ: "JWT" })}.${encode(claims)}.`;
+    expect(await verifyToken(unsignedToken, PROJECT, keysOf())).toBeNull();
   });
 
   it("is refused when it uses an algorithm that the Worker does not accept, even with a published key", async () => {
@@ -121,8 +121,8 @@ describe("an access token", () => {
 
   it("is refused when the public key was used as an HS256 secret", async () => {
     const secret = new TextEncoder().encode(JSON.stringify(publishedKeys[0]));
-    const swapped = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "current" }).sign(secret);
-    expect(await verifyToken(swapped, PROJECT, keysOf())).toBeNull();
+    const forgedToken = await new SignJWT(claims).setProtectedHeader({ alg: "HS256", kid: "current" }).sign(secret);
+    expect(await verifyToken(forgedToken, PROJECT, keysOf())).toBeNull();
   });
 
   it.each(["", "a", "a.b", "a.b.c", "ey.ey.ey", "....", "x".repeat(10_000)])(
