@@ -33,8 +33,8 @@ it("identifies this machine as `loopback`, or as no network with LOOPBACK_LIMITS
 });
 
 /**
- * Attempts `kind` for one email every second, from each of several networks. Returns how many attempts are counted, and
- * in how many of the seconds a further network would be refused.
+ * Makes an attempt of `kind` for one email every second from each network. Returns how many attempts are counted, and
+ * in how many of the seconds one more network would be refused.
  */
 function attack(kind: "password" | "code" | "factor", networks: number, seconds: number) {
   const { pair, email } = attemptRules[kind];
@@ -67,11 +67,17 @@ it.each([
   ["password", 1],
   ["code", 6],
   ["factor", 6],
-] as const)("never refuses a %s from the owner's network while %i others try every second", (kind, networks) => {
-  expect(attack(kind, networks, 2 * DAY_S).refusedSeconds).toBe(0);
-});
+] as const)(
+  "never refuses a %s from the owner's network in two days while %i other networks try every second",
+  (kind, networks) => {
+    expect(attack(kind, networks, 2 * DAY_S).refusedSeconds).toBe(0);
+  },
+);
 
-it.each(["code", "factor"] as const)("allows at most 22 guesses of a %s in a day, or 172 from 20 networks", (kind) => {
-  expect(attack(kind, 1, DAY_S).attempts).toBeLessThanOrEqual(10 + 12);
-  expect(attack(kind, 20, DAY_S).attempts).toBeLessThanOrEqual(100 + 72);
-});
+it.each(["code", "factor"] as const)(
+  "allows at most 22 guesses of a %s a day from one network, and 172 from 20 networks",
+  (kind) => {
+    expect(attack(kind, 1, DAY_S).attempts).toBeLessThanOrEqual(10 + 12);
+    expect(attack(kind, 20, DAY_S).attempts).toBeLessThanOrEqual(100 + 72);
+  },
+);

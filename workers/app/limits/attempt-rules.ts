@@ -13,13 +13,14 @@ type Scope = "pair" | "email" | "network";
  * generous, because a whole school may be one network.
  * - password: a password of 10 characters cannot be guessed at this rate, even from many networks
  * - code: the mailed code. One network has a burst of 10 attempts, then 12 a day; all networks together have a burst
- *   of 100 for an email, then 72 a day. Ten networks use up the burst in minutes, seven that never stop in days. Until
- *   then the email's owner can sign in from another network. A guess succeeds with a chance of one in a million: one
- *   network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000 a day and 2.6 % a
- *   year
- * - factor: the code of the second factor, with the same numbers. Three of a million codes are valid at a time, so each
+ *   of 100 for an email, then 72 a day. Ten networks use up the burst of 100 in minutes; seven networks need days of
+ *   constant attempts. Until then the email's owner can sign in from another network. A guess succeeds with a chance of
+ *   one in a million: one network has a chance of 1 in 80,000 a day and 0.4 % a year, all networks together 1 in 14,000
+ *   a day and 2.6 % a year
+ * - factor: the code of the second factor, with the same limits. Three of a million codes are valid at a time, so each
  *   chance is three times as high, but whoever enters a code has already proven the password or the mailbox
- * - mail: requests to send a message to an email; one a minute, as Supabase allows, and after five one in 15 minutes
+ * - mail: requests to send a message to an email; one a minute, as Supabase allows; after a burst of five, one every
+ *   15 minutes
  * - link: the token in an emailed link, which cannot be guessed. The limit keeps one network from using up Supabase's
  *   limit per IP address, which all visitors share unless the project trusts the forwarded address
  * - report: what a browser sends to Sentry: errors and, every five seconds, the next part of a session recording
@@ -121,9 +122,9 @@ export async function claimFactorCode(
 const LOOPBACK_IP = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
- * The client's IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. A client on this machine
- * has a loopback address, or the header is missing: its network is "loopback", or `null` (no limits per network) with
- * `LOOPBACK_LIMITS=off`.
+ * The client's IPv4 address or IPv6 /64 prefix, from the trusted header `cf-connecting-ip`. For a client on this
+ * machine (a loopback address, or no such header), the network is "loopback"; with `LOOPBACK_LIMITS=off`, it is `null`,
+ * which means no limits per network.
  */
 export function networkOf(request: Request, env: Env): string | null {
   const ip = request.headers.get("cf-connecting-ip");

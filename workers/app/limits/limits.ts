@@ -85,7 +85,7 @@ export function createLimits(env: Env, request: Request, report: Report, onRefus
 }
 
 /**
- * For a page that the cache serves to everybody: its searches are not counted, because `request-flow.ts` counts the
+ * Does not count the searches of a page that the cache serves to everybody, because `request-flow.ts` counts the
  * render.
  */
 export function withoutSearches({ count }: Limits): Limits {
