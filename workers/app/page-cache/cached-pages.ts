@@ -46,12 +46,12 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
 /** The maximum length of a path with its query. A KV key has at most 512 bytes, including its prefix. */
 const MAX_LENGTH = 250;
 
-/** Suffix of a data request (React Router's single fetch) of a path with a final slash. */
+/** What a data request (React Router's single fetch) appends to a path with a final slash. */
 const DATA_SUFFIX = "_.data";
 
 /** True when the page is cached under some of its URLs, even if the query or spelling of this URL is not cacheable. */
 export function isCachedPage(url: URL): boolean {
-  return pageAt(routedPathOf(url)) !== undefined;
+  return cachedPageAt(routedPathOf(url)) !== undefined;
 }
 
 /**
@@ -77,7 +77,7 @@ function routedPathOf({ pathname }: URL): string {
  */
 export function cacheablePath(url: URL): string | null {
   if (isDataRequest(url) ? url.searchParams.has("_routes") : url.pathname.endsWith(".data")) return null;
-  const page = pageOf(url);
+  const page = cachedPageOf(url);
   if (!page) return null;
   const query = new URLSearchParams();
   for (const [key, allowed] of Object.entries(page.query)) {
@@ -95,11 +95,11 @@ function isDataRequest({ pathname }: URL): boolean {
   return pathname.endsWith(`/${DATA_SUFFIX}`);
 }
 
-function pageOf(url: URL) {
-  return pageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
+function cachedPageOf(url: URL) {
+  return cachedPageAt(isDataRequest(url) ? url.pathname.slice(0, -DATA_SUFFIX.length) : url.pathname);
 }
 
-function pageAt(path: string) {
+function cachedPageAt(path: string) {
   const pathWithSlash = path.replace(/\/?$/, "/");
   return cachedPages.find((candidate) => candidate.path.test(pathWithSlash));
 }

@@ -138,7 +138,8 @@ export class PageCache {
    * - `HIT` when the page is fresh, or when a render that has just ended is reused. A page is fresh when its data was
    *   read on this Berlin day and within `MAX_AGE_MS`, and none of its tags was stamped since.
    * - `STALE` when the page is aged and rendered in the background. Also when the render of an outdated page fails or
-   *   takes longer than two seconds, and without another render for ten seconds after a failure.
+   *   takes longer than two seconds. For ten seconds after a failure, the stored page is served without
+   *   another render.
    * - `MISS` otherwise. Waiting requests share one render, which is stored when it is a 200 with tags and without a
    *   cookie.
    * - `BYPASS` instead of `MISS` for a 200 without tags or with `discard`.
@@ -153,22 +154,22 @@ export class PageCache {
   ): Promise<Response> {
     const copy = this.#copies.get(path);
     if (copy) {
-      const { state } = await this.#readFreshness(copy.head);
-      if (state === "fresh") return pageResponse(request, copy, "HIT");
+      const { freshness } = await this.#readFreshness(copy.head);
+      if (freshness === "fresh") return pageResponse(request, copy, "HIT");
       this.#copies.delete(path); // KV may have a newer page from another isolate
     }
     const storedPage = await this.#read(path);
-    const { state, stampedAt } = storedPage
+    const { freshness, stampedAt } = storedPage
       ? await this.#readFreshness(storedPage.head)
-      : { state: "outdated", stampedAt: 0 };
-    if (storedPage && state === "fresh") return pageResponse(request, this.#copyToMemory(path, storedPage), "HIT");
+      : { freshness: "outdated", stampedAt: 0 };
+    if (storedPage && freshness === "fresh") return pageResponse(request, this.#copyToMemory(path, storedPage), "HIT");
 
     const refusal = storedPage ? null : await refuse?.();
     if (refusal) return refusal;
 
     const runningMs = this.#renders.runningMs(path, stampedAt);
     if (storedPage && this.#renders.hasFailed(path)) return pageResponse(request, storedPage, "STALE");
-    if (storedPage && state === "aged") {
+    if (storedPage && freshness === "aged") {
       if (runningMs === null) void this.#render(path, stampedAt, render, { hasStoredPage: true });
       return pageResponse(request, storedPage, "STALE");
     }
@@ -234,7 +235,7 @@ export class PageCache {
 
   /**
    * Invalidates one path, or every page when called without a path. The scheduled `sweepContentChanges` does not repeat
-   * this purge, because it follows no recorded change.
+   * this purge, because the purge follows no recorded change.
    * @throws Refused `backend_unavailable` when the stamp was not written
    */
   async purgePath(path?: string): Promise<string[]> {
@@ -295,17 +296,17 @@ export class PageCache {
   }
 
   /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
-  async #readFreshness({ tags, renderBeganAt }: PageHead): Promise<{ state: Freshness; stampedAt: number }> {
+  async #readFreshness({ tags, renderBeganAt }: PageHead): Promise<{ freshness: Freshness; stampedAt: number }> {
     try {
       const stamps = await this.#kv.get([...tags, pageTags.everything].map(stampKey), "text");
       const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
       return {
-        state: stampedAt + CLOCK_MARGIN_MS < renderBeganAt ? this.#freshnessByAge(renderBeganAt) : "outdated",
+        freshness: stampedAt + CLOCK_MARGIN_MS < renderBeganAt ? this.#freshnessByAge(renderBeganAt) : "outdated",
         stampedAt,
       };
     } catch (error) {
       this.#report(error);
-      return { state: "outdated", stampedAt: 0 };
+      return { freshness: "outdated", stampedAt: 0 };
     }
   }
 
@@ -313,7 +314,7 @@ export class PageCache {
     const now = this.#now();
     // At midnight in Berlin the bookable appointments change. A `renderBeganAt` in the future means that the clock was
     // set back.
-    if (renderBeganAt > now + CLOCK_MARGIN_MS || !isSameDay(now, renderBeganAt)) return "outdated";
+    if (renderBeganAt > now + CLOCK_MARGIN_MS || !isSameBerlinDay(now, renderBeganAt)) return "outdated";
     const age = now - renderBeganAt;
     if (age <= MAX_AGE_MS) return "fresh";
     return age <= MAX_STALE_AGE_MS ? "aged" : "outdated";
@@ -392,7 +393,7 @@ export class PageCache {
   }
 
   /**
-   * Returns the tags whose stamp was not written.
+   * Returns each tag whose stamp could not be written, with the error.
    * @param skipsPending skips a tag whose stamp another call is still writing; if the write fails, that call or its
    * caller retries
    */
@@ -436,10 +437,10 @@ function pathTag(path: string): string {
   return `path:${path.replace(/\?.*$/, "").replace(DATA_REQUEST, "")}`;
 }
 
-function isSameDay(first: number, second: number): boolean {
+function isSameBerlinDay(time: number, otherTime: number): boolean {
   // The day in Berlin changes only at a full hour of UTC, so most calls need not format both days.
-  if (Math.floor(first / HOUR_MS) === Math.floor(second / HOUR_MS)) return true;
-  return berlinDay(new Date(first)) === berlinDay(new Date(second));
+  if (Math.floor(time / HOUR_MS) === Math.floor(otherTime / HOUR_MS)) return true;
+  return berlinDay(new Date(time)) === berlinDay(new Date(otherTime));
 }
 
 function stampKey(tag: string): string {

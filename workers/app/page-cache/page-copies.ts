@@ -20,8 +20,8 @@ export class PageCopies {
   }
 
   /**
-   * Evicts the least recently served copies while all copies exceed `MAX_BYTES`. Does not replace a copy whose render
-   * began later.
+   * Evicts the least recently served copies while all copies together exceed `MAX_BYTES`. Ignores a copy that alone
+   * exceeds `MAX_BYTES`, or whose render began before that of the existing copy.
    */
   set(path: string, copy: PageCopy): void {
     const current = this.#copies.get(path);

@@ -14,7 +14,7 @@ export type PageHead = z.infer<typeof PageHead>;
 export type StoredPage = { head: PageHead; body: ReadableStream };
 
 /** Headers of a render that describe its body. All other headers are for a single response and are never stored. */
-const storedHeaders = [
+const storedHeaderNames = [
   "content-language",
   "content-security-policy",
   "content-security-policy-report-only",
@@ -26,7 +26,7 @@ const storedHeaders = [
 /** The headers of a render that are stored with its body. */
 export function storedHeadersOf(headers: Headers): Record<string, string> {
   return Object.fromEntries(
-    storedHeaders.flatMap((name) => {
+    storedHeaderNames.flatMap((name) => {
       const value = headers.get(name);
       return value === null ? [] : [[name, value]];
     }),
