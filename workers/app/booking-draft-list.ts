@@ -52,18 +52,18 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
  * last minute can remain until they expire.
  */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
-  const deleteOf = async (key: string) => {
-    await deleteDraftsOf(kv, key, userId);
-    await kv.delete(draftListPrefix(userId) + key);
+  const deleteFromBrowser = async (browserKey: string) => {
+    await deleteDraftsOf(kv, browserKey, userId);
+    await kv.delete(draftListPrefix(userId) + browserKey);
   };
-  await Promise.all((await listBrowserKeys(kv, userId)).map(deleteOf));
+  await Promise.all((await listBrowserKeys(kv, userId)).map(deleteFromBrowser));
 }
 
 async function deleteDraftsOf(kv: KVNamespace, key: string, userId: string): Promise<void> {
   const value = await kv.get<Record<string, unknown>>(key, "json");
   const drafts = draftsOf(value?.[DRAFTS_FIELD]).filter(({ owner }) => owner !== userId);
   if (drafts.length === 0) return kv.delete(key);
-  // Only a list contains the expiration (Unix time in s). KV refuses one that is less than a minute away.
+  // KV returns the expiration (Unix time in s) only from `list`, and accepts none that is less than a minute away.
   const expiration = (await kv.list({ prefix: key, limit: 1 })).keys[0]?.expiration ?? 0;
   if (expiration < Date.now() / 1000 + MIN_EXPIRATION_S) return kv.delete(key);
   await putWithRetry(kv, key, JSON.stringify({ ...value, [DRAFTS_FIELD]: drafts }), { expiration });

@@ -50,8 +50,8 @@ type BookingDraftPortOptions = {
 };
 
 /**
- * Stores the drafts of a browser in KV under one id from a signed cookie. Drafts expire after `TTL_S`, and are deleted
- * with the account of their owner.
+ * Stores the drafts of a browser in KV under one id from a signed cookie. The drafts expire `TTL_S` after
+ * the last write, and are deleted with the account of their owner.
  */
 export function createBookingDraftPort({
   request,

@@ -5,8 +5,8 @@ const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
 
 /**
  * Adds `ansicht=liste` (offers as rows) to the URL when the visitor chose this view last and the URL names no view. The
- * URL must name the view, because cached pages do not depend on cookies. Redirects a request of the page, so that React
- * hydrates the page with the changed URL.
+ * URL must name the view, because cached pages do not depend on cookies. Redirects a request for the page, so that
+ * React hydrates the page with the changed URL; only rewrites a data request.
  */
 export function applyRememberedView(request: Request): Request | Response {
   const url = new URL(request.url);

@@ -123,14 +123,14 @@ export async function respondTo(
       if (refusal) return refusal;
     }
     const context = await readContext();
-    const bufferedOrRefusal = await readBody(request, bodyLimitOf(url.pathname, context.session.user));
-    if (typeof bufferedOrRefusal === "string") {
+    const requestOrRefusal = await readBody(request, bodyLimitOf(url.pathname, context.session.user));
+    if (typeof requestOrRefusal === "string") {
       return isApi
-        ? refuseRequest(url.pathname, bufferedOrRefusal)
-        : renderRefusal(new Refused(bufferedOrRefusal), context);
+        ? refuseRequest(url.pathname, requestOrRefusal)
+        : renderRefusal(new Refused(requestOrRefusal), context);
     }
-    if (isApi) return respondWithApi(bufferedOrRefusal, context);
-    return withCacheState(withNoIndex(await render(bufferedOrRefusal, context)), "BYPASS");
+    if (isApi) return respondWithApi(requestOrRefusal, context);
+    return withCacheState(withNoIndex(await render(requestOrRefusal, context)), "BYPASS");
   }
 
   async function respondFromCache(cachePath: string): Promise<Response> {
