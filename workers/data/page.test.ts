@@ -62,18 +62,18 @@ function databaseOf(length: number) {
   });
 }
 
-const owner = { kind: "region", id: "r", name: "Mitte", slug: "mitte-ab12c", slug_id: "ab12c" } as const;
+const subject = { kind: "region", id: "r", name: "Mitte", slug: "mitte-ab12c", slug_id: "ab12c" } as const;
 
 it.each<[string, (db: ReturnType<typeof databaseOf>) => Promise<unknown[]>]>([
   ["terms", (db) => listTerms(db, "art_form")],
   ["terms with their use", (db) => listTermsWithUse(db, "offer_type")],
   ["records by name", (db) => listByName(db, "region")],
   ["records of the sitemap", async (db) => (await listPublicRecords(db)).offers],
-  ["appointments of a feed", (db) => listFeedAppointments(db, owner, new Date())],
+  ["appointments of a feed", (db) => listFeedAppointments(db, subject, new Date())],
 ])("reads a list to its end when it is longer than a response: %s", async (_, list) => {
   expect(await list(databaseOf(1001))).toHaveLength(1001);
 });
 
 it("limits the appointments of a feed", async () => {
-  expect(await listFeedAppointments(databaseOf(2500), owner, new Date())).toHaveLength(MAX_FEED_APPOINTMENTS);
+  expect(await listFeedAppointments(databaseOf(2500), subject, new Date())).toHaveLength(MAX_FEED_APPOINTMENTS);
 });

@@ -12,8 +12,8 @@ import { settingsOf } from "#workers/app/environment.ts";
 import type { PageTags } from "#workers/app/page-cache/page-cache.ts";
 import { appointmentsCalendar, calendarType } from "#workers/calendar/calendar.ts";
 import {
-  type FeedOwner,
-  getFeedOwner,
+  type FeedSubject,
+  getFeedSubject,
   listFeedAppointments,
   listPublicRecords,
   MAX_FEED_APPOINTMENTS,
@@ -60,11 +60,11 @@ export const feeds = new Hono<{ Bindings: FeedBindings }>()
     const file = c.req.param("file");
     const format = formatOf(file);
     const slugId = slugIdOf(file.slice(0, -`.${format}`.length));
-    const owner = kind && slugId && (await getFeedOwner(c.env.db, kind, slugId));
-    if (!owner) return c.notFound();
-    const path = `/feeds/${pathOf(owner)}.${format}`;
+    const subject = kind && slugId && (await getFeedSubject(c.env.db, kind, slugId));
+    if (!subject) return c.notFound();
+    const path = `/feeds/${pathOf(subject)}.${format}`;
     // Redirects an outdated slug, so that subscriptions work after a rename.
-    return c.req.path === path ? respondWithFeed(c, owner, format) : c.redirect(path, 301);
+    return c.req.path === path ? respondWithFeed(c, subject, format) : c.redirect(path, 301);
   })
   .notFound((c) => c.text("Diese Adresse gibt es nicht.", 404))
   .onError((error, c) => {
@@ -92,17 +92,17 @@ function formatOf(file: string): FeedFormat {
   return file.endsWith(".ics") ? "ics" : "xml";
 }
 
-/** @param owner `null` for the feed of all offers */
-async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: FeedFormat): Promise<Response> {
+/** @param subject `null` for the feed of all offers */
+async function respondWithFeed(c: FeedContext, subject: FeedSubject | null, format: FeedFormat): Promise<Response> {
   c.env.tags.add(pageTags.offers, pageTags.locations);
-  if (owner) c.env.tags.add(ownerTags[owner.kind](owner.slug_id));
+  if (subject) c.env.tags.add(subjectTags[subject.kind](subject.slug_id));
   const now = new Date();
   const [appointments, site] = await Promise.all([
-    listFeedAppointments(c.env.db, owner, now),
+    listFeedAppointments(c.env.db, subject, now),
     getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
   ]);
   const siteUrl = siteUrlOf(c);
-  const title = `${owner?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
+  const title = `${subject?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
   if (format === "ics") {
     const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
     const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
@@ -118,9 +118,9 @@ async function respondWithFeed(c: FeedContext, owner: FeedOwner | null, format: 
   }
   const channel = {
     title,
-    description: owner ? `Angebote zum Mitmachen: ${owner.name}.` : site.description,
-    path: owner ? `/${pathOf(owner)}/` : "/",
-    feedPath: `/feeds/${owner ? pathOf(owner) : "angebote"}.xml`,
+    description: subject ? `Angebote zum Mitmachen: ${subject.name}.` : site.description,
+    path: subject ? `/${pathOf(subject)}/` : "/",
+    feedPath: `/feeds/${subject ? pathOf(subject) : "angebote"}.xml`,
   };
   return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
 }
@@ -133,14 +133,14 @@ function contactOf({ artist, location }: FeedOffer, site: SiteSettings): string 
   });
 }
 
-const ownerTags = {
+const subjectTags = {
   region: pageTags.region,
   "kuenstler-in": pageTags.artist,
   kunstraum: pageTags.location,
 } satisfies Record<FeedKind, (slugId: string) => string>;
 
-/** The common part of the paths of the owner's page and feeds. */
-function pathOf({ kind, slug }: FeedOwner): string {
+/** The common part of the paths of the subject's page and feeds. */
+function pathOf({ kind, slug }: FeedSubject): string {
   return `${kind}/${slug}`;
 }
 

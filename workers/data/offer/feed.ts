@@ -12,10 +12,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const entities = { region: "region", "kuenstler-in": "artist", kunstraum: "location" } as const;
 
-export type FeedOwner = { kind: FeedKind; id: string; name: string; slug: string; slug_id: string };
+/** The published record that a feed is about. */
+export type FeedSubject = { kind: FeedKind; id: string; name: string; slug: string; slug_id: string };
 
-/** The published record that a feed is about; `null` when there is none. */
-export async function getFeedOwner(db: Database, kind: FeedKind, slugId: string): Promise<FeedOwner | null> {
+/** `null` when there is no such published record. */
+export async function getFeedSubject(db: Database, kind: FeedKind, slugId: string): Promise<FeedSubject | null> {
   const row = dataOf(
     await db
       .from(entities[kind])
@@ -33,21 +34,21 @@ const columns = `id, timestamp, status, calendar_sequence, created_at,
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
- * Appointments of published offers that begin in the future or began within the last day, earliest first, including
- * cancelled ones; at most `MAX_FEED_APPOINTMENTS`.
- * @param owner `null` for all offers
+ * All future appointments of published offers and those of the last day, earliest first, including cancelled ones; at
+ * most `MAX_FEED_APPOINTMENTS`.
+ * @param subject `null` for all offers
  */
 export async function listFeedAppointments(
   db: Database,
-  owner: FeedOwner | null,
+  subject: FeedSubject | null,
   now: Date,
 ): Promise<FeedAppointment[]> {
   const all = () => db.from("offer_appointment").select(columns);
-  const requestOf = ({ kind, id }: FeedOwner) =>
+  const requestOf = ({ kind, id }: FeedSubject) =>
     kind === "region"
       ? db.rpc("list_appointment_of_region", { of_region: id }).select(columns)
       : all().eq(kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", id);
-  const request = owner ? requestOf(owner) : all();
+  const request = subject ? requestOf(subject) : all();
   // Calendar programs remove an event that the feed no longer contains, so events of up to a day stay until their end.
   const earliest = new Date(now.getTime() - DAY_MS);
   const currentRequest = request.eq("offer.status", "published").gt("timestamp", earliest.toISOString());
