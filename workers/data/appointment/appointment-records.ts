@@ -6,7 +6,7 @@ import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
-import { withPrice } from "#workers/data/offer/with-price.ts";
+import { withDefaultPrice } from "#workers/data/offer/with-price.ts";
 import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -17,8 +17,8 @@ const offerColumns = `id, name, slug, slug_id, status, price, duration_minutes, 
   ...location(location:name, state), ...artist(artist:name)` as const;
 
 /**
- * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. While the
- * offer has the status `draft`, `state` is that of its draft's location.
+ * The offer of a slug id, with its appointment that was created last; `null` when there is no such offer. `state` is
+ * the federal state of its location or, while the offer has the status `draft`, of the location in its draft.
  */
 export async function getOfferWithLastAppointment(db: Database, slugId: string) {
   const request = db.from("offer").select(`${offerColumns}, last_appointment:offer_appointment(timestamp, capacity)`);
@@ -33,7 +33,7 @@ export async function getOfferWithLastAppointment(db: Database, slugId: string) 
   if (!row) return null;
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return {
-    ...withPrice(row),
+    ...withDefaultPrice(row),
     state: row.status === "draft" ? await stateOfDraft(db, row) : row.state,
     last_appointment: lastAppointment ?? null,
   };
@@ -83,7 +83,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   return {
     ...reviveDates(appointment, ["timestamp"]),
     waiting_slots: waitingSlots,
-    offer: withPrice(offer),
+    offer: withDefaultPrice(offer),
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     affected,
     parties: reviveDates(bookings, ["attendance_at", "paid_at", "created_at"])

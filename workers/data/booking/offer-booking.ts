@@ -3,7 +3,7 @@ import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { publishedOf, withPublicAddress } from "#workers/data/offer/offer.ts";
-import { withPrice } from "#workers/data/offer/with-price.ts";
+import { withDefaultPrice } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -11,7 +11,7 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** A receipt's columns, as the API contract spells them. */
 export const receiptColumns = "id, code, status, quantity, appointmentId:appointment_id";
 const hostColumns = "contact_email, contact_phone, is_vat_exempt";
-/** For `reviveAppointment`. */
+/** The columns that `reviveAppointment` needs. */
 export const appointmentColumns =
   `appointment:offer_appointment!inner(id, timestamp, status, reason, capacity, remaining_slots, held_slots, is_confirmed,
     version, calendar_sequence, offer!inner(id, name, slug, status, price, duration_minutes, max_slots_per_booking,
@@ -30,7 +30,7 @@ const guestBookingColumns =
  */
 const ORDER_VALID_MS = 9_000;
 
-/** The time until which an order that arrives now is valid (ISO 8601), by the Worker's clock. */
+/** The time (ISO 8601, by the Worker's clock) until which an order that arrives now is valid. */
 export function orderDeadline(): string {
   return new Date(Date.now() + ORDER_VALID_MS).toISOString();
 }
@@ -125,9 +125,9 @@ export async function changeQuantity(
 }
 
 /**
- * Books the slots of a cancelled booking again if the conditions are as `shown`. Without `shown.price`, the price must
- * be that of the booking; without `shown.timestamp`, any start is accepted, and without `shown.offer`, any other
- * condition. Idempotent.
+ * Books the slots of a cancelled booking again if the conditions are as `shown`. Without `shown.price`, the offer's
+ * price must be the booking's. Without `shown.timestamp`, the start is not compared; without `shown.offer`, the other
+ * conditions are not compared. Idempotent.
  * @throws Refused with the codes of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
@@ -161,7 +161,7 @@ export async function findBookingByKey(db: Database, idempotencyKey: string): Pr
   );
 }
 
-/** A user's confirmed bookings, also of past appointments, newest first, at most 1,000. */
+/** A user's confirmed bookings, including those of past appointments, newest first, at most 1,000. */
 export async function listConfirmedBookings(db: Database, userId: string) {
   return dataOf(
     await db
@@ -176,7 +176,7 @@ export async function listConfirmedBookings(db: Database, userId: string) {
 
 type OwnBookingList = {
   includePast: boolean;
-  /** By default, cancelled and other bookings. */
+  /** When missing, the list has cancelled and other bookings. */
   isCancelled?: boolean | undefined;
 };
 
@@ -226,7 +226,7 @@ export async function getOwnBooking(db: Database, userId: string, id: string) {
   return row && reviveGuestBooking(row);
 }
 
-/** The embedded `booked` is the same appointment again, or `null` unless a booking of the user takes slots of it. */
+/** `booked` is the booking's appointment again, or `null` when no booking of the user takes slots of it. */
 function selectGuestBookings(db: Database, userId: string, options?: { count: "exact" }) {
   return db
     .from("offer_booking")
@@ -263,14 +263,14 @@ export type GuestBooking = ReturnType<typeof reviveGuestBooking>;
 function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
   const booking = reviveBooking(row);
   // A guest who restores the booking at another price makes a new contract with the offer's current contract partner.
-  const isForOrder =
+  const needsNewContract =
     row.status === "cancelled_by_guest" &&
     row.appointment.status === "scheduled" &&
     booking.appointment.timestamp > new Date() &&
     row.price !== row.appointment.offer.price;
   return {
     ...booking,
-    ...(isForOrder && reviveAppointment(row.appointment)),
+    ...(needsNewContract && reviveAppointment(row.appointment)),
     user_email: row.user_email,
     isAppointmentBooked: booked !== null,
   };
@@ -280,7 +280,7 @@ function reviveGuestBooking({ booked, ...row }: GuestBookingRow) {
  * An appointment and its offer as separate fields, without an unpublished artist or a private address, even for admins
  * and the service role. Otherwise, emails would name another contract partner than the page of the order. `artist_id`
  * and `location_id` are those of the conditions that bind an order now (SQL's `offer_conditions`).
- * @param isLocationHidden whether the location is a venue, but not the contract partner
+ * @param isLocationHidden true when the location is only the venue and cannot be the contract partner
  */
 export function reviveAppointment(
   { offer, ...row }: BookingRow["appointment"],
@@ -290,7 +290,7 @@ export function reviveAppointment(
   return {
     appointment: reviveDates(row, ["timestamp"]),
     offer: {
-      ...withPrice(offer),
+      ...withDefaultPrice(offer),
       artist_id: artist && offer.artist_id,
       artist: artist && withPublicAddress(artist),
       location_id: publishedOf(offer.location) && offer.location_id,
