@@ -175,7 +175,7 @@ it("includes location, description and URL", () => {
   );
 });
 
-it("includes the position of the location when it is known", () => {
+it("includes the location's position when the position is known", () => {
   const geoOf = (position: { latitude: number | null; longitude: number | null }) => {
     const location = appointment.offer.location && { ...appointment.offer.location, ...position };
     const { components } = read(
@@ -238,7 +238,7 @@ it("is valid without events", () => {
   expect(calendar.getAllSubcomponents().map((component) => component.name)).toEqual(["vtimezone"]);
 });
 
-it("uses one UID for a booking in downloads, emails and the personal feed, and writes organizer, guest and booking", () => {
+it("uses one UID for a booking in downloads, emails and the personal feed, and writes organizer, guest and booking code", () => {
   const organizer = { name: "Atelierland", email: "hallo@example.org" };
   const guest = { name: "Mira Beispiel", email: "mira@example.org" };
   const texts = [
