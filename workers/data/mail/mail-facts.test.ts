@@ -32,14 +32,14 @@ it("returns no terms when the page was never published, because it may still be 
   expect(await termsTitle({ status: "draft", terms_version: 2 })).toBeNull();
 });
 
-it("returns the accepted terms, also when the page was changed or unpublished afterwards", async () => {
+it("returns the accepted terms, even when the page was changed or unpublished afterwards", async () => {
   const published = { title: "AGB vom Januar" };
   expect(await termsTitle({ status: "published", terms_version: 3, published })).toBe("AGB");
   expect(await termsTitle({ status: "published", terms_version: 2, published })).toBe("AGB vom Januar");
   expect(await termsTitle({ status: "draft", terms_version: 2, published })).toBe("AGB vom Januar");
 });
 
-it("returns the location as the former contract partner unless it was hidden, when only the duration has changed", async () => {
+it("returns the location, unless hidden, as the former contract partner when only the duration has changed", async () => {
   const location = { name: "Werkhof Nord", status: "draft", is_vat_exempt: false };
   const db = databaseOf({
     offer: [{ location_id: "l", artist_id: null, duration_minutes: 90 }],

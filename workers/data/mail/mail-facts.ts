@@ -105,10 +105,10 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
 
 /**
  * Compares an offer's former and current location, artist and duration. `location` and `artist` of the result contain
- * the names, `duration` the minutes; each is `null` when guests notice no change: the same value, or no name before and
- * after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` was the contract
- * partner; `null` is the site's operator.
- * @param former an id is `null` when the offer had no location or artist. A hidden location was no contract partner
+ * the names, `duration` the minutes; each is `null` when guests notice no change: the value is the same, or there is no
+ * name before and after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` is the
+ * former contract partner, `null` when that was the site's operator.
+ * @param former `locationId` or `artistId` is `null` when the offer had none. A hidden location was no contract partner
  * @returns `null` when the offer was deleted
  */
 export async function getOfferChanges(
@@ -123,7 +123,7 @@ export async function getOfferChanges(
   const hostOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
     if (id === null) return null;
     const row = dataOf(await db.from(table).select("name, status, is_vat_exempt").eq("id", id).maybeSingle());
-    // A former artist may have been archived since.
+    // A former artist is named even when archived since then.
     const isPublic = row?.status === "published" || (isFormer && row?.status === "archived");
     return row && (table === "location" || isPublic) ? row : null;
   };
@@ -167,7 +167,7 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
     .from("offer_booking")
     .select("appointment_id, appointment:offer_appointment!inner(offer_id, timestamp)")
     .eq("appointment.offer_id", offer.id)
-    // The ids of all past bookings could make the URL of the second query too long.
+    // Omits past bookings, because the ids of their appointments could make the URL of the second query too long.
     .gt("appointment.timestamp", earliest)
     .in("status", bookingStatuses.filter(takesSlots));
   const booked = dataOf(
@@ -190,8 +190,8 @@ export async function listOtherTimes(db: Database, booking: BookingFacts, now: D
 }
 
 /**
- * The given appointments by offer, earliest first, without those that are cancelled, unpublished or past the cut-off.
- * `null` when none remains, the account was deleted, or the person follows nothing.
+ * The given appointments by offer, earliest first, except those that are cancelled, past the cut-off or of an
+ * unpublished offer. `null` when none remains, the account was deleted, or the person follows nothing.
  */
 export async function getAnnouncementFacts(
   db: Database,
