@@ -7,8 +7,8 @@ import type { Database } from "#workers/data/supabase.ts";
 let lastRead: SiteSettings | null = null;
 
 /**
- * Returns a function for one request that reads the site's settings once.
- * @param onFallback called when the database is unreachable and the settings read last, or the defaults, are returned
+ * Returns a function that reads the site's settings once, for one request.
+ * @param onFallback called when the database is unreachable, and `lastRead` or else the defaults are returned
  */
 export function createSiteSettingsReader(
   db: Database,

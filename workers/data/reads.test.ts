@@ -21,7 +21,8 @@ import { changeSiteSettings, getEditableSiteSettings, getSiteSettings } from "./
 
 // These tests run the pages' queries through PostgREST, as an anonymous visitor and with the secret key.
 const backend = {
-  url: inject("settingsBackendUrl"), // The tests change settings and unpublish legal pages.
+  // A backend of their own, because the tests change settings and unpublish legal pages.
+  url: inject("settingsBackendUrl"),
   publishableKey: inject("publishableKey"),
   secretKey: inject("secretKey"),
 };
@@ -72,9 +73,9 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     vat_sentence: "zzgl. nichts",
     home_image_id: media.id,
   };
-  const set = (row: Partial<Tables["site_setting"]["Update"]>) =>
+  const updateSettings = (row: Partial<Tables["site_setting"]["Update"]>) =>
     serviceClient.from("site_setting").update(row).gte("version", 1).throwOnError();
-  await set(change);
+  await updateSettings(change);
   expect(await getSiteSettings(visitor, mailFrom)).toMatchObject({
     name: "Hof",
     contact_email: "hallo@example.org",
@@ -105,7 +106,7 @@ it("returns stored settings, or else their defaults, and stores no value that eq
     vat_sentence: "zzgl. nichts",
   });
   await expect(changeSiteSettings(serviceClient, seen, mailFrom)).rejects.toMatchObject({ code: "outdated_version" });
-  await set({ ...operator, contact_email: null, vat_sentence: null, home_image_id: null });
+  await updateSettings({ ...operator, contact_email: null, vat_sentence: null, home_image_id: null });
 });
 
 it("returns settings that list the legal pages that are not published", async () => {

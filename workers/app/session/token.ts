@@ -18,8 +18,8 @@ const FETCH_COOL_DOWN_MS = 30 * 1000;
 /** The minimum time after a failed fetch while there are no keys; shorter, because nobody is signed in without keys. */
 const FAILURE_COOL_DOWN_MS = 10 * 1000;
 /**
- * The longest wait for a fetch, after which the known keys are used. The fetch of a cancelled request never ends; after
- * this time no request waits for that fetch.
+ * The longest wait for a fetch; then requests use the known keys. Without this limit, other requests would wait forever
+ * for the fetch of a cancelled request, which never ends.
  */
 const MAX_FETCH_MS = 3 * 1000;
 const CLOCK_TOLERANCE_S = 5;
@@ -67,7 +67,7 @@ export class SigningKeys {
     return this.#running && this.#isWithin(MAX_FETCH_MS, this.#running.startedAt) ? this.#running : null;
   }
 
-  /** `at` is after now when the clock was set back. */
+  /** Compares the distance in both directions, because `at` is after now when the clock was set back. */
   #isWithin(ms: number, at: number): boolean {
     return Math.abs(this.#now() - at) < ms;
   }

@@ -56,7 +56,7 @@ function selectionOf({ query, isDescending, filters }: Search, now: Date): Appoi
 }
 
 /**
- * Upcoming appointments of an offer, earliest first, or past ones, latest first; both include cancelled appointments.
+ * A page of an offer's upcoming appointments, earliest first, or of its past ones, latest first, with cancelled ones.
  */
 export async function listOfferAppointments(
   db: Database,

@@ -19,7 +19,8 @@ export async function removeCalendarFeed(db: Database): Promise<void> {
 }
 
 /**
- * The bookings of a calendar feed, of appointments from 30 days ago on; `null` when the secret is unknown or revoked.
+ * The bookings of a calendar feed, except those of appointments that started more than 30 days ago; `null` when the
+ * secret is unknown, replaced or removed.
  */
 export async function listFeedBookings(db: Database, secret: string) {
   const rows: FunctionRow<"list_calendar_feed", { nullable: NullableColumn }>[] = dataOf(

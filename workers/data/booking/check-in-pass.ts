@@ -60,7 +60,7 @@ const PassParty = z.object({
   last_name: z.string(),
   quantity: z.number(),
   status: z.enum(bookingStatuses),
-  /** How many guests of the party are present; `null` unless the party has attended. */
+  /** How many people of an `attended` party are present; `null` for the whole party and for any other status. */
   present: z.number().nullable(),
   attendance_at: Time.nullable(),
   is_walk_in: z.boolean(),

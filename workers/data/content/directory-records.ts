@@ -18,7 +18,7 @@ const sortKeys = { name: "name", city: "city", region: "region_name", uses: "use
 
 /**
  * One page of the artists, locations or regions that match the filters, including unpublished records. Records in the
- * trash are only in the list with the status `trash`. Needs an admin's connection.
+ * trash are listed only when the status filter is `trash`. Needs an admin's connection.
  */
 export async function listDirectoryRecords(
   db: Database,

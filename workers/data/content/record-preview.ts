@@ -21,8 +21,8 @@ import { getRecordForEditing, type RecordKey } from "./record.ts";
 import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
- * The artist, location or region that the draft links is shown even before its publication. Offers in sections are
- * shown only when published. `isPriceMissing`: the draft has no price; `page.price` is then that of the record, or 0.
+ * A linked artist, location or region is shown even while unpublished, an offer in a section only when published.
+ * `isPriceMissing`: the draft has no price, and `page.price` is that of the record, or 0.
  */
 type RecordPreview =
   | { entity: "offer"; page: Offer; isPriceMissing: boolean }

@@ -20,8 +20,8 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 type CreatableEntity = Exclude<RecordEntity, "landing_page">;
 
 /**
- * The versions that an admin saw. `recordVersion`, if given, is compared only without a draft (`draftVersion` is
- * `null`).
+ * The versions that an admin saw. `draftVersion` is `null` when there was no draft; only then is `recordVersion`, if
+ * given, compared.
  */
 type SeenVersions = { draftVersion: number | null; recordVersion?: number | undefined };
 
@@ -236,7 +236,7 @@ export async function listVersions(
 
 /**
  * Saves a published version as the draft. The draft loses links to deleted records, terms and images; its sections lose
- * only deleted images. `lacks_deleted` says whether the draft lost any.
+ * only deleted images. `lacks_deleted` says whether the draft lost anything.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(

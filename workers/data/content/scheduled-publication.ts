@@ -28,9 +28,8 @@ export async function schedulePublication(
 }
 
 /**
- * Cancels a planned publication. Returns `false` when nothing is planned because the record has been published since
- * the admin saw it. Idempotent.
- * @param options `isPublic` and `draftVersion`: the state of the record that the admin saw
+ * Cancels a planned publication. `isPublic` and `draftVersion` describe the record that the admin saw. Returns `false`
+ * when nothing is planned because the record has been published since. Idempotent.
  */
 export async function unschedulePublication(
   db: Database,

@@ -126,7 +126,7 @@ async function fetchIconSet(url: URL, timeoutMs: number): Promise<IconSet | null
     if (text.length > MAX_RESPONSE_LENGTH) throw new Error("response too large");
     return IconSet.parse(JSON.parse(text));
   } catch (cause) {
-    // Requests that run at the same time count as one timeout.
+    // Timeouts of requests that ran at the same time count as one.
     if (cause instanceof Error && cause.name === "TimeoutError" && startedAt >= timedOutAt) {
       timeoutsInRow += 1;
       timedOutAt = Date.now();

@@ -34,7 +34,7 @@ export async function removeMediaFiles(db: Database, paths: string[]): Promise<v
   if (error) throw new Error(`Deleting ${paths.join(", ")} failed: ${error.message}`, { cause: error });
 }
 
-/** Files per run; the next run checks the files that follow. */
+/** How many files a run checks; the next run checks the files that follow. */
 const SWEEP_SIZE = 500;
 
 /**
