@@ -5,7 +5,7 @@ import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { type Claims, InvalidTokenError, type TokenIssuer } from "../tokens.ts";
 import { createAdminApi } from "./admin.ts";
-import { createCodeEmails, type Flow } from "./code-emails.ts";
+import { createCodeEmails, type LinkOptions } from "./code-emails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
 import { createFactorApi } from "./factors.ts";
 import { exchangeCode, readChallenge } from "./pkce.ts";
@@ -17,7 +17,7 @@ import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
-  /** Links in emails begin with this URL, and redirect to it when `redirect_to` is missing or not allowed. */
+  /** Links in emails begin with this URL. It is their redirect target when `redirect_to` is missing or not allowed. */
   siteUrl: string;
   /**
    * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
@@ -64,15 +64,21 @@ export function createAuth(context: AuthContext): Hono {
     return c.json({ keys: [DEVELOPMENT_PUBLIC_JWK] });
   });
 
-  auth.post("/signup", async (c) => c.json(await signUp(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
-  auth.post("/otp", async (c) => c.json(await requestCode(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/signup", async (c) =>
+    c.json(await signUp(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
+  );
+  auth.post("/otp", async (c) =>
+    c.json(await requestCode(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
+  );
   auth.post("/magiclink", async (c) =>
-    c.json(await requestCode(context, emails, ...(await readBodyAndFlow(c.req.raw)))),
+    c.json(await requestCode(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
   );
   auth.post("/recover", async (c) =>
-    c.json(await requestRecovery(context, emails, ...(await readBodyAndFlow(c.req.raw)))),
+    c.json(await requestRecovery(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
   );
-  auth.post("/resend", async (c) => c.json(await resend(context, emails, ...(await readBodyAndFlow(c.req.raw)))));
+  auth.post("/resend", async (c) =>
+    c.json(await resend(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
+  );
 
   auth.post("/token", async (c) => {
     const body = await readBody(c.req.raw);
@@ -90,7 +96,7 @@ export function createAuth(context: AuthContext): Hono {
 
   auth.post("/verify", async (c) => {
     const body = await readBody(c.req.raw);
-    // Hosted Supabase counts attempts per IP address, which the Worker and all tests share here.
+    // Per email: hosted Supabase counts attempts per IP address, which the Worker and all tests share here.
     if (typeof body.email === "string") codeAttempts.take(body.email.toLowerCase());
     return c.json(await verifyCode(context, body, deviceOf(c.req.raw)));
   });
@@ -104,7 +110,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);
     const user = await requireSessionUser(sql, claims);
-    return c.json(await updateUser(context, emails, user, claims, ...(await readBodyAndFlow(c.req.raw))));
+    return c.json(await updateUser(context, emails, user, claims, ...(await readBodyAndLinkOptions(c.req.raw))));
   });
   auth.post("/logout", async (c) => {
     const claims = await claimsOf(c.req.raw);
@@ -159,7 +165,7 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-async function readBodyAndFlow(request: Request): Promise<[Body, Flow]> {
+async function readBodyAndLinkOptions(request: Request): Promise<[Body, LinkOptions]> {
   const body = await readBody(request);
   const redirectTo = new URL(request.url).searchParams.get("redirect_to");
   return [body, { redirectTo, challenge: readChallenge(body) }];

@@ -6,17 +6,20 @@ import { assertEmailInterval } from "./rate-limit.ts";
 import { type EmailKind, sendCodeEmail } from "./send-code-email.ts";
 import type { User } from "./users.ts";
 
-/** Redirect target of the link in an email, and the PKCE challenge of the client that requested the email. */
-export type Flow = { redirectTo: string | null; challenge: Challenge | null };
+/**
+ * Redirect target of the link in an email, and the PKCE challenge of the client that requested the email; `challenge`
+ * is null without PKCE.
+ */
+export type LinkOptions = { redirectTo: string | null; challenge: Challenge | null };
 
 export type CodeEmails = {
   /** Throws `over_email_send_rate_limit` when the user's last email with the same kind of code is too recent. */
-  send(sql: Sql, user: User, kind: EmailKind, flow: Flow): Promise<void>;
+  send(sql: Sql, user: User, kind: EmailKind, linkOptions: LinkOptions): Promise<void>;
   /** Sends one code to the new and one to the old email, because both must confirm the change. Throws like `send`. */
-  sendEmailChange(sql: Sql, user: User, newEmail: string, flow: Flow): Promise<void>;
+  sendEmailChange(sql: Sql, user: User, newEmail: string, linkOptions: LinkOptions): Promise<void>;
   /** The `action_link` of `/admin/generate_link`. Emails contain another link, from their template. */
   link(hash: string, kind: EmailKind, redirectTo: string | null): string;
-  /** Returns `redirectTo` for a URL of the site or of this machine, else the URL of the site. */
+  /** Returns `redirectTo` if it is a URL of the site or of this machine, else the URL of the site. */
   safeRedirect(redirectTo: string | null): string;
 };
 

@@ -10,7 +10,7 @@ import { findUserById, type User } from "./users.ts";
 export type Challenge = { value: string; method: "s256" | "plain" };
 
 /** How long an authorization code is valid, as in GoTrue. */
-const FLOW_SECONDS = 300;
+const AUTHORIZATION_CODE_SECONDS = 300;
 /** Prefix of a token hash whose link returns an authorization code instead of tokens. */
 export const PKCE_PREFIX = "pkce_";
 
@@ -25,7 +25,7 @@ export function readChallenge(body: Body): Challenge | null {
   return { value, method: lowerCaseMethod };
 }
 
-/** Replaces the user's earlier challenges whose links were not opened. */
+/** Stores the challenge, and deletes the user's earlier challenges whose links were not opened. */
 export async function startFlow(sql: Sql, user: User, challenge: Challenge): Promise<void> {
   await sql`delete from auth.flow_state where user_id = ${user.id} and auth_code_issued_at is null`;
   await sql`insert into auth.flow_state (id, user_id, auth_code, code_challenge_method, code_challenge, provider_type,
@@ -55,7 +55,7 @@ export async function exchangeCode(sql: Sql, tokens: TokenIssuer, body: Body, de
     from auth.flow_state where auth_code = ${code} and auth_code_issued_at is not null`;
   const user = flow && (await findUserById(sql, flow.user_id));
   if (!flow || !user) throw flowNotFound();
-  if (flow.age_seconds > FLOW_SECONDS)
+  if (flow.age_seconds > AUTHORIZATION_CODE_SECONDS)
     throw new AuthError(403, "flow_state_expired", "invalid flow state, flow state has expired");
   const derivedChallenge =
     flow.code_challenge_method === "s256" ? createHash("sha256").update(verifier).digest("base64url") : verifier;

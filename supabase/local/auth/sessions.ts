@@ -11,8 +11,8 @@ const ACCESS_TOKEN_SECONDS = 900;
 const MAX_SESSION_AGE = "4320 hours";
 const MAX_IDLE_TIME = "720 hours";
 /**
- * `refresh_token_reuse_interval` in supabase/config.toml. Within this time, a used refresh token is accepted again, for
- * a second tab or after a lost response.
+ * `refresh_token_reuse_interval` in supabase/config.toml. For this time after its use, a refresh token is accepted
+ * again, for a second tab or after a lost response.
  */
 const REUSE_SECONDS = 10;
 /** In characters, as in GoTrue. */
@@ -55,11 +55,11 @@ export async function startSession(
 }
 
 /**
- * Returns GoTrue's token response and follows GoTrue's rules for a used token:
+ * Returns GoTrue's token response. Follows GoTrue's rules for a refresh token that was used before:
  *
  * - When the successor of the used token was never used, the response contains this successor again.
  * - Within `REUSE_SECONDS`, any other used token gets a new successor.
- * - Later, the request revokes all refresh tokens of the session.
+ * - Later, the request is refused, and all refresh tokens of the session are revoked.
  */
 export async function refreshSession(sql: Sql, tokens: TokenIssuer, token: unknown): Promise<Record<string, unknown>> {
   if (typeof token !== "string" || token === "") throw refreshTokenNotFound();

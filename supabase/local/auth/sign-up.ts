@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeEmails, Flow } from "./code-emails.ts";
+import type { CodeEmails, LinkOptions } from "./code-emails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import {
@@ -14,22 +14,35 @@ import {
 } from "./users.ts";
 
 /**
- * Emails the confirmation and returns the user. When the email has a confirmed account, only returns an invented user,
- * so that the response does not reveal the account.
+ * Emails a confirmation code and returns the user. When a confirmed account has the email, only returns an invented
+ * user, so that the response does not reveal the account.
  */
-export async function signUp({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
+export async function signUp(
+  { sql }: AuthContext,
+  emails: CodeEmails,
+  body: Body,
+  linkOptions: LinkOptions,
+): Promise<Body> {
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
   const metadata = readMetadata(body.data);
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) return inventedUser(email, metadata);
   const user = existing ?? (await createAccount(sql, email, password, metadata));
-  await emails.send(sql, user, "signup", flow);
+  await emails.send(sql, user, "signup", linkOptions);
   return presentUser(sql, await reloadUser(sql, user));
 }
 
-/** Creates an account for an unknown email, or throws `otp_disabled` when `create_user` is false. */
-export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
+/**
+ * Emails a sign-in code. For an unknown email, creates an account first, or throws `otp_disabled` when `create_user` is
+ * false.
+ */
+export async function requestCode(
+  { sql }: AuthContext,
+  emails: CodeEmails,
+  body: Body,
+  linkOptions: LinkOptions,
+): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
   let user = await findUserByEmail(sql, email);
@@ -37,7 +50,7 @@ export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data));
   }
-  await emails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", flow);
+  await emails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", linkOptions);
   return {};
 }
 
@@ -45,21 +58,31 @@ export async function requestCode({ sql }: AuthContext, emails: CodeEmails, body
  * Known and unknown emails get the same response. As in GoTrue, only `over_email_send_rate_limit` reveals a known
  * email, because an unknown email never gets this error.
  */
-export async function requestRecovery({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
+export async function requestRecovery(
+  { sql }: AuthContext,
+  emails: CodeEmails,
+  body: Body,
+  linkOptions: LinkOptions,
+): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
-  if (user) await emails.send(sql, user, "recovery", flow);
+  if (user) await emails.send(sql, user, "recovery", linkOptions);
   return {};
 }
 
-export async function resend({ sql }: AuthContext, emails: CodeEmails, body: Body, flow: Flow): Promise<Body> {
+export async function resend(
+  { sql }: AuthContext,
+  emails: CodeEmails,
+  body: Body,
+  linkOptions: LinkOptions,
+): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
   if (!user) return {};
-  if (body.type === "signup" && !user.email_confirmed_at) await emails.send(sql, user, "signup", flow);
+  if (body.type === "signup" && !user.email_confirmed_at) await emails.send(sql, user, "signup", linkOptions);
   if (body.type === "email_change" && user.email_change) {
-    await emails.sendEmailChange(sql, user, user.email_change, flow);
+    await emails.sendEmailChange(sql, user, user.email_change, linkOptions);
   }
   return {};
 }

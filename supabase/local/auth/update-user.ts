@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeEmails, Flow } from "./code-emails.ts";
+import type { CodeEmails, LinkOptions } from "./code-emails.ts";
 import { AuthError, emailTaken, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { signOut } from "./sessions.ts";
@@ -24,7 +24,7 @@ export async function updateUser(
   user: User,
   claims: Claims,
   body: Body,
-  flow: Flow,
+  linkOptions: LinkOptions,
 ): Promise<Body> {
   const newEmail = body.email === undefined ? null : normalizeEmail(body.email);
   const newPassword = body.password === undefined ? null : assertPassword(body.password);
@@ -41,7 +41,7 @@ export async function updateUser(
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
   // Before the other changes, because `sendEmailChange` throws when the last email is too recent.
-  if (changesEmail) await emails.sendEmailChange(sql, user, newEmail, flow);
+  if (changesEmail) await emails.sendEmailChange(sql, user, newEmail, linkOptions);
   if (newPassword !== null) {
     await sql`update auth.users set encrypted_password = ${await hashPassword(sql, newPassword)}, updated_at = now() where id = ${user.id}`;
     await signOut(sql, claims, "others");
@@ -53,7 +53,7 @@ export async function updateUser(
   return presentUser(sql, await reloadUser(sql, user));
 }
 
-/** True also when the user has no verified factor. */
+/** True when the session is aal2 or the user has no verified factor. */
 async function hasPassedFactor(sql: Sql, user: User, { session_id }: Claims): Promise<boolean> {
   const [row] = await sql`select from auth.mfa_factors where user_id = ${user.id} and status = 'verified'
     and not exists (select from auth.sessions where id = ${session_id ?? null} and aal = 'aal2')`;

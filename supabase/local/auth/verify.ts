@@ -64,10 +64,10 @@ async function redeem(
   hash: string,
   kinds: CodeKind[],
   device: DeviceDetails,
-  refusal: AuthError,
+  invalidCodeError: AuthError,
 ): Promise<Body> {
   return inTransaction(sql, async (tx): Promise<Body> => {
-    const user = await confirmByCode(tx, hash, kinds, refusal);
+    const user = await confirmByCode(tx, hash, kinds, invalidCodeError);
     if (!user) {
       return { code: "200", msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email" };
     }
@@ -88,12 +88,17 @@ async function redeemForAuthorizationCode(
 
 /**
  * Returns `null` after the first confirmation of an email change, which the old and the new email must confirm. Throws
- * `refusal` when there is no such code.
+ * `invalidCodeError` when the code is unknown or expired.
  */
-async function confirmByCode(sql: Sql, hash: string, kinds: CodeKind[], refusal: AuthError): Promise<User | null> {
+async function confirmByCode(
+  sql: Sql,
+  hash: string,
+  kinds: CodeKind[],
+  invalidCodeError: AuthError,
+): Promise<User | null> {
   const consumed = await consumeCode(sql, hash, kinds);
   const user = consumed && (await findUserById(sql, consumed.userId));
-  if (!consumed || !user) throw refusal;
+  if (!consumed || !user) throw invalidCodeError;
   if (consumed.kind.startsWith("email_change")) {
     if (!(await confirmEmailChange(sql, user))) return null;
   } else if (!user.email_confirmed_at) {
