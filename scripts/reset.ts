@@ -3,7 +3,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { isAlive } from "#supabase/local/is-alive.ts";
 import { isPostgres } from "#supabase/local/postgres.ts";
-import { localDataDirectory } from "#supabase/local/postgres-data.ts";
+import { realDataDirectory } from "#supabase/local/postgres-data.ts";
 
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
@@ -35,7 +35,7 @@ for (const dataDirectory of dataDirectories) {
   console.error(`\n  The database in ${dataDirectory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-for (const target of [...dataDirectories.map(localDataDirectory), directory, path.resolve(".wrangler/state")]) {
+for (const target of [...dataDirectories.map(realDataDirectory), directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");

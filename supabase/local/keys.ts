@@ -18,7 +18,7 @@ export const DEVELOPMENT_PUBLIC_JWK = {
 };
 
 /** Signs access tokens. */
-export const DEVELOPMENT_JWK = {
+export const DEVELOPMENT_PRIVATE_JWK = {
   ...DEVELOPMENT_PUBLIC_JWK,
   key_ops: ["sign"],
   d: "9c0kyeWlR3OpdPRcJA98NyCRxDe1Dyz9P6p35X_257g",

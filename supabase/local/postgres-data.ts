@@ -22,8 +22,8 @@ import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 export const SUPERUSER = "supabase_admin";
 
 /**
- * Returns `directory`, or the target of a link, and creates the parents of the returned directory. When `POSTGRES_USER`
- * cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/tmp.
+ * Returns `directory`, or its target when it is a link, and creates the parents of the returned directory. When
+ * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/tmp.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function resolveDataDirectory(directory: string): string {
@@ -59,7 +59,8 @@ function assertUnused(directory: string): void {
   );
 }
 
-export function localDataDirectory(directory: string): string {
+/** Returns `directory`, or its target when it is a link. Unlike `resolveDataDirectory`, creates nothing. */
+export function realDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? targetOfLink(directory) : directory;
 }

@@ -1,5 +1,5 @@
 import { type CryptoKey, errors, importJWK, type JWTPayload, jwtVerify, SignJWT } from "jose";
-import { DEVELOPMENT_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
+import { DEVELOPMENT_PRIVATE_JWK, DEVELOPMENT_PUBLIC_JWK } from "./keys.ts";
 
 /** The claims of an access token or of an API key. */
 export type Claims = JWTPayload & { role: string; session_id?: string };
@@ -21,9 +21,9 @@ export class InvalidTokenError extends Error {
 
 /** Signs and verifies access tokens with the development key (ES256), like a hosted project with asymmetric keys. */
 export async function createTokenIssuer(issuer: string): Promise<TokenIssuer> {
-  const signingKey = (await importJWK(DEVELOPMENT_JWK, "ES256")) as CryptoKey;
+  const signingKey = (await importJWK(DEVELOPMENT_PRIVATE_JWK, "ES256")) as CryptoKey;
   const verificationKey = (await importJWK(DEVELOPMENT_PUBLIC_JWK, "ES256")) as CryptoKey;
-  const header = { alg: "ES256", kid: DEVELOPMENT_JWK.kid, typ: "JWT" };
+  const header = { alg: "ES256", kid: DEVELOPMENT_PRIVATE_JWK.kid, typ: "JWT" };
   return {
     issuer,
     sign: (claims) => new SignJWT(claims).setProtectedHeader(header).sign(signingKey),

@@ -19,7 +19,7 @@ import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
-import { localDataDirectory, resolveDataDirectory } from "#supabase/local/postgres-data.ts";
+import { realDataDirectory, resolveDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
@@ -151,7 +151,7 @@ test("uses the link's target as the data directory when the given directory is a
   symlinkSync("disk/local", path.join(parent, "alias"));
   const link = path.join(parent, "alias", "postgres");
   const target = path.join(parent, "disk", "data");
-  expect([resolveDataDirectory(link), localDataDirectory(link)]).toEqual([target, target]);
+  expect([resolveDataDirectory(link), realDataDirectory(link)]).toEqual([target, target]);
 });
 
 test("restarts Postgres on the same port after the first three kill -9, but not after the fourth", async () => {

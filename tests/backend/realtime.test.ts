@@ -4,7 +4,7 @@ import type { RealtimeChannel } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, SignJWT } from "jose";
 import type postgres from "postgres";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
+import { DEVELOPMENT_PRIVATE_JWK } from "#supabase/local/keys.ts";
 import { listenForMessages } from "#supabase/local/realtime/feed.ts";
 import { openProject, type Project } from "./project.ts";
 
@@ -186,10 +186,12 @@ test("does not close a channel when the token is refreshed", async () => {
 async function joinWithToken(lifetimeSeconds: number) {
   const { client } = await project.signedIn();
   const { data } = await client.auth.getSession();
-  const key = await importJWK(DEVELOPMENT_JWK, "ES256");
+  const key = await importJWK(DEVELOPMENT_PRIVATE_JWK, "ES256");
   const exp = Math.floor(Date.now() / 1000) + lifetimeSeconds;
   const claims = { ...decodeJwt(data.session?.access_token ?? ""), exp };
-  const token = await new SignJWT(claims).setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_JWK.kid }).sign(key);
+  const token = await new SignJWT(claims)
+    .setProtectedHeader({ alg: "ES256", kid: DEVELOPMENT_PRIVATE_JWK.kid })
+    .sign(key);
   const expiringClient = aClient({ accessToken: async () => token });
   const states: string[] = [];
   const timers = vi.spyOn(globalThis, "setTimeout");

@@ -1,7 +1,7 @@
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import { decodeJwt, importJWK, type JWTPayload, SignJWT } from "jose";
 import type { Database } from "#supabase/database.ts";
-import { DEVELOPMENT_JWK } from "#supabase/local/keys.ts";
+import { DEVELOPMENT_PRIVATE_JWK } from "#supabase/local/keys.ts";
 import { type Authenticator, anAuthenticator } from "./authenticator.ts";
 
 /** The URL and the keys of a backend. */
@@ -28,7 +28,7 @@ export function createBuilders(backend: BackendAccess) {
   /** An access token of a person's session, signed with the backend's key, with `changes` in its claims. */
   async function aToken({ id, email, sessionId }: Omit<Person, "token">, changes: JWTPayload = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
-    const key = await importJWK(DEVELOPMENT_JWK, "ES256");
+    const key = await importJWK(DEVELOPMENT_PRIVATE_JWK, "ES256");
     return new SignJWT({
       sub: id,
       session_id: sessionId,
@@ -42,7 +42,7 @@ export function createBuilders(backend: BackendAccess) {
       user_metadata: {},
       ...changes,
     })
-      .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: DEVELOPMENT_JWK.kid })
+      .setProtectedHeader({ alg: "ES256", typ: "JWT", kid: DEVELOPMENT_PRIVATE_JWK.kid })
       .sign(key);
   }
 
