@@ -17,7 +17,7 @@ export function claimsOfKey(key: string | null): Claims | null {
   return (key && KEY_CLAIMS[key]) || null;
 }
 
-/** Throws `InvalidTokenError`. */
+/** `credential` is an API key or an access token. Throws `InvalidTokenError`. */
 export async function claimsOf(credential: string, tokens: TokenIssuer): Promise<Claims> {
   return claimsOfKey(credential) ?? (await tokens.verify(credential));
 }
@@ -48,7 +48,7 @@ export async function identify(request: Request, tokens: TokenIssuer): Promise<C
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   const bearer = bearerOf(request);
   if (!bearer || bearer === key) return { claims: claimsOfKey(key) ?? ANONYMOUS, token: null };
-  // A key in `authorization` counts only when there is no other key.
+  // An API key in `authorization` counts only when `apikey` is missing.
   const bearerClaims = claimsOfKey(bearer);
   if (bearerClaims) return { claims: key ? (claimsOfKey(key) ?? ANONYMOUS) : bearerClaims, token: null };
   // An unknown API key: all API keys begin with `sb_`.

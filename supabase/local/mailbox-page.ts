@@ -41,7 +41,7 @@ function renderEmail(email: StoredEmail, index: number): string {
 <details class="text"><summary>As text</summary>${text}</details>`
     : text;
   return `<details class="mail"${index === 0 ? " open" : ""}>
-<summary><strong>${escapeHtml(email.subject)}</strong> <span>${escapeHtml(email.to)}</span>${email.replyTo ? ` <span>replies to ${escapeHtml(email.replyTo)}</span>` : ""}
+<summary><strong>${escapeHtml(email.subject)}</strong> <span>${escapeHtml(email.to)}</span>${email.replyTo ? ` <span>replies go to ${escapeHtml(email.replyTo)}</span>` : ""}
 <time datetime="${email.created_at}">${dateFormat.format(new Date(email.created_at))}</time></summary>
 ${body}
 ${email.attachments.length > 0 ? `<ul>${email.attachments.map(renderAttachment).join("")}</ul>` : ""}

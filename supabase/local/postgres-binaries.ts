@@ -81,8 +81,8 @@ function canRun(native: string): boolean {
 }
 
 /**
- * Creates the links to libicu, which the package's install script does not create with `npm --ignore-scripts`. Returns
- * false when a link cannot be created, as in a read-only folder.
+ * Creates the links to libicu that are missing when npm has not run the package's install script (`--ignore-scripts`).
+ * Returns false when a link cannot be created, as in a read-only folder.
  */
 function tryCreateLinks(packageDirectory: string): boolean {
   const linkList = path.join(packageDirectory, "native", "pg-symlinks.json");

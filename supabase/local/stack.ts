@@ -51,7 +51,10 @@ export async function startLocalStack(options: {
   };
 }
 
-/** Records completion in the database: an interrupted seed runs again, and an empty database remains empty. */
+/**
+ * Records completion in the database: an interrupted seed runs again, and a database that was created with the content
+ * `empty` is not filled later.
+ */
 async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<void> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {

@@ -26,8 +26,8 @@ alter default privileges in schema public revoke execute on functions from anon,
 alter default privileges in schema public revoke all on sequences from anon, authenticated, service_role;
 
 -- The caller's user id; null without a session, when the session is older than 180 days, and while the user is banned.
--- A token remains valid for some minutes after its session has ended. Supabase Auth limits the age of sessions only on
--- paid plans.
+-- Reads auth.sessions, because a token remains valid for some minutes after its session has ended. Checks the session's
+-- age, because Supabase Auth limits it only on paid plans.
 create function private.session_user_id() returns uuid
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -37,24 +37,24 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
     if (url.pathname !== "/realtime/v1/websocket") return void refuse("404 Not Found");
     const apiKey = url.searchParams.get("apikey") ?? String(request.headers.apikey ?? "");
     if (!claimsOfKey(apiKey)) return void refuse("401 Unauthorized");
-    sockets.handleUpgrade(request, socket, head, (accepted) => {
+    sockets.handleUpgrade(request, socket, head, (webSocket) => {
       const version = url.searchParams.get("vsn") === "2.0.0" ? "2.0.0" : "1.0.0";
-      const connection: Connection = { socket: accepted, version, apiKey, channels: new Map() };
+      const connection: Connection = { socket: webSocket, version, apiKey, channels: new Map() };
       // Handles the messages of a socket one after the other.
       let queue = Promise.resolve();
-      accepted.on("message", (data: Buffer, isBinary: boolean) => {
+      webSocket.on("message", (data: Buffer, isBinary: boolean) => {
         queue = queue.then(() => protocol.receive(connection, decode(data, isBinary))).catch(report);
       });
       // Queued, because a waiting message may still join a channel.
-      accepted.on("close", () => {
+      webSocket.on("close", () => {
         queue = queue.then(() => protocol.closeAll(connection)).catch(report);
       });
-      accepted.on("error", () => accepted.terminate());
+      webSocket.on("error", () => webSocket.terminate());
     });
   }
   server.on("upgrade", onUpgrade);
 
-  // Hosted Realtime also keeps messages for three days.
+  // Hosted Realtime, too, keeps messages for three days only.
   await sql`delete from realtime.messages where inserted_at < (now() at time zone 'utc') - interval '3 days'`;
   const feed = await listenForMessages(sql, ({ id, topic, event, payload, private: isPrivate }) => {
     // A message that cannot be encoded must not stop the messages after it.

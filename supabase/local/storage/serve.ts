@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** Responds with an object's bytes. Supports `If-None-Match`, single byte ranges and `?download=`. */
+/** Responds with an object's bytes. Supports `If-None-Match`, one byte range per request and `?download=`. */
 export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({
@@ -36,7 +36,7 @@ export async function serve(files: FileStore, object: StoredObject, request: Req
   return new Response(request.method === "HEAD" ? null : body, { status: range ? 206 : 200, headers });
 }
 
-/** A single byte range (RFC 9110, section 14); null for the whole file. */
+/** The byte range of the header (RFC 9110, section 14); null for the whole file. */
 function readRange(header: string | null, size: number): { start: number; end: number } | "unsatisfiable" | null {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (from === undefined || to === undefined || (from === "" && to === "")) return null;
