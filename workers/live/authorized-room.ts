@@ -51,7 +51,8 @@ export abstract class AuthorizedRoom extends LiveRoom {
   }
 
   async #scheduleNextClosing(): Promise<void> {
-    // May replace an overdue alarm: while an expired socket is open, the new alarm runs immediately.
+    // This may replace an overdue alarm. While an expired socket is open, the new alarm is overdue, too, and runs
+    // immediately.
     const expiries = this.openSockets.map(expiryMsOf);
     if (expiries.length > 0) await this.ctx.storage.setAlarm(Math.min(...expiries));
   }

@@ -15,7 +15,7 @@ const MESSAGE_TOO_BIG = 1009;
  * Any message except `ping` closes the socket that sent the message.
  */
 export abstract class LiveRoom extends MonitoredObject {
-  /** The room remains registered for connecting viewers when all others leave. */
+  /** The viewers who are connecting. They keep the room registered when all others leave. */
   #joiningCount = 0;
   readonly #joiningByNetwork = new Map<string, number>();
 
@@ -59,7 +59,8 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * Includes connecting sockets, and closing sockets until the client has closed them too.
+   * Counts the network's sockets in this room, including connecting sockets, and closing sockets until the client has
+   * closed them, too.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {
@@ -89,7 +90,7 @@ export abstract class LiveRoom extends MonitoredObject {
     else this.#joiningByNetwork.delete(network);
   }
 
-  /** The relay unregisters a room without viewers. */
+  /** Viewers who are connecting count, too. */
   protected hasViewers(): boolean {
     return this.#joiningCount > 0 || this.openSockets.length > 0;
   }

@@ -91,7 +91,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Registers a room. The calls are counted, so that `#resyncRoom` does not unregister a room that registers meanwhile.
+   * Registers a room. Registrations are counted, so that `#resyncRoom` does not unregister a room that registers while
+   * the room is resynced.
    */
   async watch(key: string): Promise<void> {
     const registrations = this.#watchedRooms.get(key);
@@ -215,8 +216,8 @@ export class RealtimeRelay extends MonitoredObject {
   }
 
   /**
-   * Resyncs the rooms of offers and admins, with `notifiesUsers` also the rooms of users. Every ten minutes, resyncs the
-   * rooms of all kinds.
+   * Resyncs the rooms of offers and admins, with `notifiesUsers` also the rooms of users. Every ten minutes, resyncs
+   * the rooms of all kinds.
    */
   async #reconcile({
     reloadsAdmins,
@@ -242,7 +243,7 @@ export class RealtimeRelay extends MonitoredObject {
     ]);
   }
 
-  /** @param onlyChanged lets rooms hibernate that have received the same slots before */
+  /** @param onlyChanged skips rooms that have already received the same slots, so that these rooms can hibernate */
   async #resyncOffers({ onlyChanged }: { onlyChanged: boolean }): Promise<void> {
     const offerIds = [...this.#watchedRooms.keys()].filter(isSlotRoom);
     const slots = await this.#readSlots(offerIds);

@@ -10,7 +10,7 @@ export type Editor = { id: string; name: string };
 /** What `welcome` adds to the attachment of `AuthorizedRoom`. */
 type EditorAttachment = { editor: Editor };
 
-/** One instance per record that is open in an editor. Editors are attached to sockets, so an eviction loses nothing. */
+/** One instance per record that an admin has open. Each socket stores its `Editor`, so an eviction loses nothing. */
 export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
@@ -51,7 +51,7 @@ function editorOf(socket: WebSocket): Editor {
   return (socket.deserializeAttachment() as EditorAttachment).editor;
 }
 
-/** Encodes an editor for a header, which may not contain every character of a name. */
+/** Encodes an editor for a header, which cannot contain every character of a name. */
 export function encodeEditor(editor: Editor): string {
   return encodeURIComponent(JSON.stringify(editor));
 }

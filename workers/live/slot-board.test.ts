@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import { SlotBoard } from "./slot-board.ts";
 
-const A = "00000000-0000-4000-8000-00000000000a";
-const B = "00000000-0000-4000-8000-00000000000b";
-const slots = (id: string, remaining_slots: number, version: number): LiveSlots => ({
+const appointmentA = "00000000-0000-4000-8000-00000000000a";
+const appointmentB = "00000000-0000-4000-8000-00000000000b";
+const slotsOf = (id: string, remaining_slots: number, version: number): LiveSlots => ({
   id,
   capacity: 8,
   remaining_slots,
@@ -33,41 +33,44 @@ describe("a slot board", () => {
   it("sends the first change immediately and coalesces a burst into one more frame", () => {
     const { board, frames, advance } = aBoard();
     for (let i = 0; i < 100; i++) {
-      board.add([slots(A, 100 - i, i + 1)]);
+      board.add([slotsOf(appointmentA, 100 - i, i + 1)]);
       advance(1);
     }
     advance(110);
     expect(frames).toHaveLength(2);
-    expect(frames.at(-1)).toEqual([slots(A, 1, 100)]);
+    expect(frames.at(-1)).toEqual([slotsOf(appointmentA, 1, 100)]);
   });
 
   it("ignores an older or equal version", () => {
     const { board, frames, advance } = aBoard();
-    board.add([slots(A, 3, 7)]);
+    board.add([slotsOf(appointmentA, 3, 7)]);
     advance(200);
-    board.add([slots(A, 9, 6)]);
-    board.add([slots(A, 9, 7)]);
+    board.add([slotsOf(appointmentA, 9, 6)]);
+    board.add([slotsOf(appointmentA, 9, 7)]);
     advance(200);
-    expect(frames).toEqual([[slots(A, 3, 7)]]);
-    expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 7)]);
+    expect(frames).toEqual([[slotsOf(appointmentA, 3, 7)]]);
+    expect(JSON.parse(board.snapshot()).appointments).toEqual([slotsOf(appointmentA, 3, 7)]);
   });
 
-  it("sends existing viewers a change only once when a new viewer's read and the relay's message contain it", () => {
+  it("sends existing viewers a change only once when a new viewer's read and the relay's message both contain it", () => {
     const { board, frames, advance } = aBoard();
-    board.load([slots(A, 5, 5)]);
-    board.add([slots(A, 4, 6)]); // a new viewer's read
+    board.load([slotsOf(appointmentA, 5, 5)]);
+    board.add([slotsOf(appointmentA, 4, 6)]); // a new viewer's read
     advance(200);
-    board.add([slots(A, 4, 6)]); // the relay's message arrives later
+    board.add([slotsOf(appointmentA, 4, 6)]); // the relay's message arrives later
     advance(200);
-    expect(frames).toEqual([[slots(A, 4, 6)]]);
+    expect(frames).toEqual([[slotsOf(appointmentA, 4, 6)]]);
   });
 
   it("sends existing viewers only the changed slots, and new viewers all slots of the offer", () => {
     const { board, frames } = aBoard();
-    board.load([slots(A, 3, 1), slots(B, 5, 1)]);
+    board.load([slotsOf(appointmentA, 3, 1), slotsOf(appointmentB, 5, 1)]);
     expect(frames).toEqual([]);
-    board.add([slots(A, 3, 1), slots(B, 4, 2)]);
-    expect(frames).toEqual([[slots(B, 4, 2)]]);
-    expect(JSON.parse(board.snapshot()).appointments).toEqual([slots(A, 3, 1), slots(B, 4, 2)]);
+    board.add([slotsOf(appointmentA, 3, 1), slotsOf(appointmentB, 4, 2)]);
+    expect(frames).toEqual([[slotsOf(appointmentB, 4, 2)]]);
+    expect(JSON.parse(board.snapshot()).appointments).toEqual([
+      slotsOf(appointmentA, 3, 1),
+      slotsOf(appointmentB, 4, 2),
+    ]);
   });
 });

@@ -46,7 +46,7 @@ export class SlotRoom extends LiveRoom {
     this.#board.add([appointment]);
   }
 
-  /** Adds the slots that the relay has read. Need not wait for `#load`, because the board ignores older versions. */
+  /** Adds the slots that the relay has read, even while `#load` runs, because the board ignores older versions. */
   override resync(slots: LiveSlots[]): boolean {
     this.#board.add(slots);
     return this.hasViewers();

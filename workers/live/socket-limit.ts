@@ -26,8 +26,8 @@ export class SocketLimit extends MonitoredObject {
   #recountedAt = 0;
 
   /**
-   * Sets the count of `room`, including a socket that is connecting. Returns false when the network would exceed the
-   * limit; the socket is then not admitted. Recounts first, at most once per `RECOUNT_MS`.
+   * Sets the count of `room`, including a socket that is connecting. At the limit, recounts all rooms, but at most once
+   * per `RECOUNT_MS`. Returns false when the network would still exceed the limit; the socket is then not admitted.
    */
   async admit(room: string, count: number): Promise<boolean> {
     if (this.#setWithinLimit(room, count)) return true;

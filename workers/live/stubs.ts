@@ -1,4 +1,4 @@
-// The key of a room is the name of its Durable Object; for a slot room, the id of its offer.
+// The key of a room is the name of its Durable Object. The key of a slot room is the id of its offer.
 
 /** Without a hint, an object stays near its first visitor forever. A hint has no effect on existing objects. */
 const NEAR_VISITORS = { locationHint: "weur" } as const;

@@ -4,9 +4,9 @@ import { AuthorizedRoom } from "./authorized-room.ts";
 const FRAME = JSON.stringify({ type: "notifications" } satisfies NotificationsMessage);
 
 /**
- * One instance per user with an open page; the Worker takes the id from the session. A frame contains no data: it
- * makes a page load what the host has changed for the user. The room keeps no state in memory, so an eviction
- * loses nothing.
+ * One instance per user with an open page; the Worker takes the user's id from the session. A frame contains no data:
+ * it makes a page read the user's bookings and waitlist entries again. The room keeps no state in memory, so an
+ * eviction loses nothing.
  */
 export class UserRoom extends AuthorizedRoom {
   protected override readonly className = "UserRoom";
