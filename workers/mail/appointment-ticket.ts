@@ -72,8 +72,8 @@ function paymentFact(booking: BookingFacts, vatSentence: string): Fact {
 }
 
 /**
- * "18:00 bis 20:30 Uhr", or "18:00 Uhr bis Sonntag, 18.04.2027, 16:00 Uhr" for an end on a later day. An end in the
- * following night, until six hours after midnight, has no date.
+ * "18:00 bis 20:30 Uhr", or "18:00 Uhr bis Sonntag, 18.04.2027, 16:00 Uhr" for an end on a later day. An end before
+ * 06:00 on the next day has no date when it is less than 24 hours after the start.
  */
 export function timeLine(appointment: { timestamp: Date }, durationMinutes: number): string {
   const start = appointment.timestamp;

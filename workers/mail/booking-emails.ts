@@ -13,7 +13,10 @@ import { bookingLink, contactOf, type MailContext, offerLink } from "./mail-cont
 /** In characters. */
 const PREVIEW_LENGTH = 140;
 
-/** Also sent when an admin sends the email of a booking again; the guest can then have an open replacement. */
+/**
+ * Sent when a booking is made, and can be sent again later, for example by an admin. The guest can then have an open
+ * replacement.
+ */
 export function bookingConfirmed(booking: BookingFacts, context: MailContext): EmailContent {
   const { offer, appointment, quantity } = booking;
   const isAsking = hasOpenReplacement(booking);
@@ -181,8 +184,8 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
 }
 
 /**
- * Sent when the offer gets another location, artist or duration; the booking remains valid. Also names the contract
- * partners when the contract partner changes.
+ * Sent when the offer gets another location, artist or duration; the booking remains valid. Names the former and
+ * the new contract partner when they differ.
  */
 export function offerChanged(
   booking: BookingFacts,
@@ -190,19 +193,21 @@ export function offerChanged(
   { location, artist, duration, formerPartner }: OfferChanges,
 ): EmailContent {
   const { offer, appointment } = booking;
-  const newLocation = artist === null && duration === null ? location?.current : null;
-  const isOnlyPartner = location === null && artist === null && duration === null;
-  const label = newLocation ? "Neuer Kunstraum" : "Termin geändert";
+  const hasOnlyNewLocation = artist === null && duration === null && Boolean(location?.current);
+  const hasOnlyNewPartner = location === null && artist === null && duration === null;
+  const label = hasOnlyNewLocation ? "Neuer Kunstraum" : "Termin geändert";
   return {
     subject: `${label}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: `${dateLine(appointment)}. Deine Buchung gilt weiter, du kannst kostenlos stornieren.`,
     label,
-    title: newLocation ? "Dein Termin ist in einem anderen Kunstraum." : "Bei deinem Termin hat sich etwas geändert.",
+    title: hasOnlyNewLocation
+      ? "Dein Termin ist in einem anderen Kunstraum."
+      : "Bei deinem Termin hat sich etwas geändert.",
     body: [
       {
         kind: "paragraph",
         text: [
-          `Hallo ${booking.first_name}, ${isOnlyPartner ? "bei deinem Termin hat sich etwas geändert." : "das hat sich geändert:"}`,
+          `Hallo ${booking.first_name}, ${hasOnlyNewPartner ? "bei deinem Termin hat sich etwas geändert." : "das hat sich geändert:"}`,
           location && changeSentence("Der Kunstraum", location),
           artist && changeSentence("Die Künstler:in", artist),
           duration &&

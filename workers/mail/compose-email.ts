@@ -95,7 +95,7 @@ const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const OfferChangePayload = BookingPayload.extend({
   offer_id: z.uuid(),
   former_location_id: z.uuid().nullable(),
-  /** Absent in a backup from before emails had this field. */
+  /** Absent in emails of a backup that is older than this field. */
   is_former_location_hidden: z.boolean().default(false),
   former_artist_id: z.uuid().nullable(),
   former_duration_minutes: z.int(),
@@ -127,9 +127,9 @@ function bookingComposer(
 }
 
 /**
- * Attaches the terms that the guest accepted, or else the published terms, as a file (§ 312f BGB). A change may order
- * more slots, and the outbox may report a change as `booking_restored`. So `booking_changed` and `booking_restored`
- * also have the terms.
+ * Attaches the terms that the guest accepted, or else the published terms, as a file (§ 312f BGB). `booking_changed`
+ * needs them because a change may order more slots, `booking_restored` because it can stand for a restoration and a
+ * change.
  */
 function withTerms(compose: Composer): Composer {
   return async (email, context) => {
@@ -142,7 +142,7 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/** The email is also obsolete when the appointment is at the former time again. */
+/** The email is obsolete when the booking is not valid and upcoming, or its appointment is at the former time again. */
 function moveComposer(
   composeContent: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
@@ -168,8 +168,8 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
 }
 
 /**
- * The email is also obsolete when the booking was moved to another offer, or when location, artist, duration and
- * contract partner are as before. An artist that guests could not see counts as no artist.
+ * The email is obsolete when the booking is not valid and upcoming or was moved to another offer, or when location,
+ * artist, duration and contract partner are as before. An artist that guests could not see counts as no artist.
  */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
@@ -194,7 +194,7 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   return compose(email, context);
 }
 
-/** A reminder is also obsolete when the booking's appointment is not on the reminder's day. */
+/** A reminder is obsolete when its booking is not confirmed and upcoming, or not on the reminder's day. */
 async function composeReminder(email: OutboxEmail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(email.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>
@@ -215,8 +215,8 @@ function waitlistComposer(
 }
 
 /**
- * When the appointment is moved during a waitlist offer, a second email has the `former_timestamp`. The second email is
- * also obsolete when the appointment is at that time again.
+ * When the appointment is moved during a waitlist offer, a second email has the `former_timestamp`. Both emails are
+ * obsolete when the waitlist offer has ended, and the second one also when the appointment is at that time again.
  */
 async function composeWaitlistOffer(
   email: OutboxEmail,
@@ -236,8 +236,8 @@ async function composeWaitlistOffer(
 }
 
 /**
- * The party may have got a waitlist offer since. The email is also obsolete when the appointment is at the former time
- * again.
+ * The email is obsolete when the party neither waits nor has a waitlist offer, or when the appointment is at the former
+ * time again.
  */
 async function composeWaitlistMove(
   email: OutboxEmail,
@@ -286,7 +286,7 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-/** A message is also obsolete when the booking was moved to another appointment. */
+/** A message is obsolete when the booking is cancelled or was moved to another appointment. */
 async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(email.payload);
   const [booking, message] = await Promise.all([
@@ -306,7 +306,7 @@ async function composeCancellation(booking: BookingFacts, context: MailContext, 
   return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, booking, context.now));
 }
 
-/** `dtstamp` is the time of the outbox row, so that a retried email is identical. */
+/** `dtstamp` is the time at which the outbox row was created, so that a retried email is identical. */
 function calendarFile(
   booking: BookingFacts,
   {

@@ -99,7 +99,7 @@ describe("an email about a booking or waitlist entry", () => {
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
-  it("promises free cancellation until the deadline, but at least for an hour after booking, and none later", () => {
+  it("promises free cancellation until the deadline, but at least for an hour after booking, and no cancellation after that", () => {
     const bookedAfterDeadline = {
       free_cancellation_until: new Date("2027-03-30T10:00:00Z"),
       created_at: new Date("2027-04-01T09:30:00Z"),
@@ -153,7 +153,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(text).not.toMatch(/Notiert|gilt jetzt/);
   });
 
-  it("mentions what was paid too much for a changed booking, and whom to ask for the refund", () => {
+  it("mentions the overpaid amount of a changed booking, and whom to ask for the refund", () => {
     expect(textOf(bookingChanged(aBooking({ quantity: 1, paid_cents: 9000 }), context))).toMatch(
       /Du hast 90,00\s€ bezahlt, das sind 45,00\s€ zu viel\. Wegen der Rückzahlung melde dich bei Mira Sandow\./,
     );
@@ -230,9 +230,9 @@ describe("an email about a booking or waitlist entry", () => {
       const content = appointmentMoved(aBooking(overrides), context, new Date("2027-04-05T17:30:00Z"));
       return textOf(content);
     };
-    const open = textOfMove({ replacement: "open" });
-    expect(open).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
-    expect(open).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
+    const openText = textOfMove({ replacement: "open" });
+    expect(openText).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
+    expect(openText).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
     for (const text of [textOfMove({}), textOfMove({ replacement: "open", status: "attended" })]) {
       expect(text).toContain("Passt es dir nicht? Dann storniere kostenlos bis");
       expect(text).not.toContain("Sag uns kurz");
@@ -245,10 +245,10 @@ describe("an email about a booking or waitlist entry", () => {
     ["a restored booking", bookingRestored],
     ["a reminder", bookingReminder],
   ])("asks the guest in %s to accept an open replacement, until the guest has answered", (_, compose) => {
-    const open = textOf(compose(aBooking({ replacement: "open" }), context));
-    expect(open).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
-    expect(open).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
-    expect(open).not.toMatch(/sicher|Kommt etwas dazwischen/);
+    const openText = textOf(compose(aBooking({ replacement: "open" }), context));
+    expect(openText).toContain("Sag uns kurz, ob du kommst. Passt es dir nicht? Dann storniere kostenlos bis");
+    expect(openText).toMatch(/\nZusagen:\nhttps:\S+#ersatztermin\n/);
+    expect(openText).not.toMatch(/sicher|Kommt etwas dazwischen/);
     expect(textOf(compose(aBooking({ replacement: "accepted" }), context))).not.toContain("Sag uns kurz");
   });
 
@@ -277,7 +277,7 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("links to an ordinary booking after a waitlist offer only when enough slots are free and can be booked", () => {
-    const emailFor = (
+    const textWith = (
       remaining_slots: number,
       offer: Partial<ReturnType<typeof aWaitingParty>["offer"]> = {},
       site = sampleSite,
@@ -290,18 +290,18 @@ describe("an email about a booking or waitlist entry", () => {
       });
       return textOf(waitlistExpired(party, { ...context, site }));
     };
-    const bookable = emailFor(3);
+    const bookable = textWith(3);
     expect(bookable).toContain("Gerade sind noch 3 Plätze frei: Wenn du magst, buche ganz normal.");
     expect(bookable).toContain(`${siteUrl}/buchung/?termin=${aWaitingParty().appointment.id}&plaetze=3`);
     expect(bookable).not.toContain("die Nächsten auf der Liste");
-    const tooFewSlots = emailFor(2);
+    const tooFewSlots = textWith(2);
     expect(tooFewSlots).toContain("gehört. Jetzt sind die Nächsten auf der Liste an der Reihe.");
     expect(tooFewSlots).not.toContain("/buchung/?termin=");
     const withoutTerms = { ...sampleSite, missing_legal_pages: ["agb" as const] };
     for (const text of [
-      emailFor(3, { status: "archived" }),
-      emailFor(3, { max_slots_per_booking: 2 }),
-      emailFor(3, {}, withoutTerms),
+      textWith(3, { status: "archived" }),
+      textWith(3, { max_slots_per_booking: 2 }),
+      textWith(3, {}, withoutTerms),
     ]) {
       expect(text).toContain("nichts von dir gehört.\n");
       expect(text).not.toContain("/buchung/?termin=");
@@ -309,31 +309,31 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("names the new and the old time of an appointment that moves while slots are held for the party", () => {
-    const writeMove = (quantity: number) =>
+    const emailOfMove = (quantity: number) =>
       waitlistOffered(
         aWaitingParty({ status: "offered", quantity }),
         context,
         new Date("2027-04-02T08:00:00Z"),
         new Date("2027-04-05T17:30:00Z"),
       );
-    expect(writeMove(2).subject).toMatch(/^Neuer Termin: /);
-    expect(textOf(writeMove(2))).toContain("Der Termin hat sich verschoben.\n");
-    expect(textOf(writeMove(2))).toContain(
+    expect(emailOfMove(2).subject).toMatch(/^Neuer Termin: /);
+    expect(textOf(emailOfMove(2))).toContain("Der Termin hat sich verschoben.\n");
+    expect(textOf(emailOfMove(2))).toContain(
       "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Wir haben 2 Plätze für dich reserviert",
     );
-    expect(textOf(writeMove(1))).toContain("Wir haben einen Platz für dich reserviert");
-    expect(textOf(writeMove(1))).not.toContain("frei geworden");
+    expect(textOf(emailOfMove(1))).toContain("Wir haben einen Platz für dich reserviert");
+    expect(textOf(emailOfMove(1))).not.toContain("frei geworden");
   });
 
   it("says after a move that the party still waits, or after the cut-off that nobody can book", () => {
-    const writeMove = (now: string) =>
+    const emailOfMove = (now: string) =>
       waitlistMoved(aWaitingParty(), { ...context, now: new Date(now) }, new Date("2027-04-05T17:30:00Z"));
-    const text = textOf(writeMove("2027-04-11T21:59:59Z"));
+    const text = textOf(emailOfMove("2027-04-11T21:59:59Z"));
     expect(text).toContain(
       "am Montag, 12.04.2027, 18:00 Uhr, statt am Montag, 05.04.2027, 19:30 Uhr. Dein Eintrag auf der Warteliste gilt weiter.",
     );
     expect(text).toMatch(/Warteliste verlassen: https:\S+#warteliste/);
-    const afterCutOff = textOf(writeMove("2027-04-11T22:00:00Z"));
+    const afterCutOff = textOf(emailOfMove("2027-04-11T22:00:00Z"));
     expect(afterCutOff).toContain("Er lässt sich nun nicht mehr buchen.");
     expect(afterCutOff).not.toContain("Warteliste verlassen");
   });
@@ -345,8 +345,8 @@ describe("an email about a booking or waitlist entry", () => {
   });
 
   it("names other appointments when the host cancels a booking, and does not link to an archived offer", () => {
-    const other = [new Date("2027-04-19T16:00:00Z")];
-    expect(textOf(cancelledByHost(aBooking(), context, other))).toContain("Montag, 19.04.2027, 18:00 Uhr");
+    const otherTimes = [new Date("2027-04-19T16:00:00Z")];
+    expect(textOf(cancelledByHost(aBooking(), context, otherTimes))).toContain("Montag, 19.04.2027, 18:00 Uhr");
     const archived = cancelledByHost(aBooking({ offer: { status: "archived" } }), context, []);
     expect(textOf(archived)).not.toContain("/angebot/");
   });

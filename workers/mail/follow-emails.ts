@@ -18,16 +18,16 @@ export function newAppointments(
   unsubscribeUrl: string,
 ): EmailContent {
   const [firstOffer] = offers;
-  const isOneAppointment = offers.length === 1 && firstOffer?.appointments.length === 1;
-  const names = offers.map(({ name }) => name);
+  const hasOnlyOneAppointment = offers.length === 1 && firstOffer?.appointments.length === 1;
+  const offerNames = offers.map(({ name }) => name);
   return {
     subject:
       offers.length === 1
-        ? `${isOneAppointment ? "Neuer Termin" : "Neue Termine"}: ${names[0]}`
+        ? `${hasOnlyOneAppointment ? "Neuer Termin" : "Neue Termine"}: ${offerNames[0]}`
         : "Neue Termine für dich",
-    preview: names.slice(0, MAX_PREVIEW_NAMES).join(", "),
+    preview: offerNames.slice(0, MAX_PREVIEW_NAMES).join(", "),
     label: "Sag mir Bescheid",
-    title: isOneAppointment ? "Ein neuer Termin." : "Neue Termine.",
+    title: hasOnlyOneAppointment ? "Ein neuer Termin." : "Neue Termine.",
     body: [
       ...offers.slice(0, MAX_OFFERS).flatMap((offer): EmailBlock[] => [
         {
@@ -48,7 +48,7 @@ export function newAppointments(
         kind: "links",
         links: [
           { label: "Keine Mails über neue Termine mehr", href: unsubscribeUrl },
-          { label: "Einzelnes im Konto beenden", href: `${siteUrl}/konto/#bescheid` },
+          { label: "Im Konto einzeln beenden", href: `${siteUrl}/konto/#bescheid` },
         ],
       },
     ],

@@ -22,7 +22,7 @@ export function acceptLink({ id }: { id: string }, { siteUrl }: MailContext): st
 }
 
 /** Link to book as many slots as the party waited for. */
-export function bookLink(
+export function newBookingLink(
   { appointment, quantity }: Pick<WaitlistFacts, "appointment" | "quantity">,
   { siteUrl }: MailContext,
 ): string {

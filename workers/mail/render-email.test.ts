@@ -63,7 +63,7 @@ describe("an email", () => {
     expect(html.startsWith("<!doctype html>")).toBe(true);
   });
 
-  it("breaks long words in titles and values, so that a phone does not scroll sideways, but not in labels", () => {
+  it("breaks long words in titles and values, but not in labels, so that a phone does not scroll sideways", () => {
     const word = "Wolleweber".repeat(6);
     const { html } = renderEmail(
       anEmail({
@@ -84,16 +84,16 @@ describe("an email", () => {
     );
     const { document } = new Window();
     document.write(html);
-    /** The inherited `word-break` of each element without child elements whose text is `text`. */
-    const breaksOf = (text: string) =>
+    /** The inherited `word-break` of each innermost element with the text `text`. */
+    const wordBreaksOf = (text: string) =>
       [...document.body.querySelectorAll("*")]
         .filter((element) => element.children.length === 0 && element.textContent === text)
         .map(
           (element) =>
             /word-break:([\w-]+)/.exec(element.closest("[style*=word-break]")?.getAttribute("style") ?? "")?.[1],
         );
-    expect(breaksOf(word)).toEqual(["break-word", "break-word", "break-word"]);
-    expect(breaksOf("Mit dabei")).toEqual(["normal"]);
+    expect(wordBreaksOf(word)).toEqual(["break-word", "break-word", "break-word"]);
+    expect(wordBreaksOf("Mit dabei")).toEqual(["normal"]);
   });
 
   it("escapes user input", () => {

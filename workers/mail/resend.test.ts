@@ -26,9 +26,9 @@ it.each([
   ["once when a quota of emails is exceeded", "monthly_quota_exceeded", 1],
   ["four times while requests per second are limited", "rate_limit_exceeded", 4],
 ])("tries %s: %s", async (_, name, attempts) => {
-  const fetched = vi.fn(async () => Response.json({ name }, { status: 429 }));
-  vi.stubGlobal("fetch", fetched);
+  const fetchMock = vi.fn(async () => Response.json({ name }, { status: 429 }));
+  vi.stubGlobal("fetch", fetchMock);
   vi.stubGlobal("scheduler", { wait: async () => {} });
   await expect(send(email, "1")).rejects.toMatchObject({ message: `resend: 429 ${name}`, isOutage: true });
-  expect(fetched).toHaveBeenCalledTimes(attempts);
+  expect(fetchMock).toHaveBeenCalledTimes(attempts);
 });

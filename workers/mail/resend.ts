@@ -13,7 +13,7 @@ const ENDPOINT = "https://api.resend.com/emails";
 const MAX_RETRIES = 3;
 const DEFAULT_RETRY_AFTER_S = 1;
 const MAX_RETRY_AFTER_S = 5;
-/** Names of a 429 for the limit of emails per day or month. A retry within seconds would get the same response. */
+/** Error names of a 429 for a limit per day or month. A retry within seconds would get the same response. */
 const QUOTA_EXCEEDED = /_quota_exceeded$/;
 /** The message of an error is not read, because it may contain the recipient's email. */
 const ErrorName = z.object({ name: z.string().regex(/^\w{1,60}$/) });
@@ -57,7 +57,7 @@ export function sendThroughResend({
         return;
       }
       const errorName = ErrorName.safeParse(await response.json().catch(() => null)).data?.name ?? "unknown";
-      // The key was used before with other content: an earlier attempt was sent, but its response was lost.
+      // The key was used before with other content: an earlier attempt sent the email, but its response was lost.
       if (response.status === 409 && errorName === "invalid_idempotent_request") return;
       const isRateLimited = response.status === 429 && !QUOTA_EXCEEDED.test(errorName);
       if (!isRateLimited || retry === MAX_RETRIES) {

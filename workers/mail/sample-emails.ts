@@ -151,8 +151,7 @@ export function renderSamples(): Record<string, { html: string; text: string }> 
 /** Samples by kind of email, and by the suffix of the file name. */
 export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   const booking = aBooking();
-  // Also the sample of a free offer.
-  const bookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });
+  const freeBookingForOne = aBooking({ quantity: 1, companions: [], price: 0 });
   const cancelledBooking = aBooking({
     status: "cancelled_by_host",
     appointment: {
@@ -166,7 +165,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
   return {
     booking_confirmed: {
       "": bookingEmails.bookingConfirmed(booking, context),
-      "-allein": bookingEmails.bookingConfirmed(bookingForOne, context),
+      "-allein": bookingEmails.bookingConfirmed(freeBookingForOne, context),
       "-am-telefon": bookingEmails.bookingConfirmed(aBooking({ isUnclaimed: true, isByAdmin: true }), context),
       "-ersatz": bookingEmails.bookingConfirmed(aBooking({ replacement: "open" }), context),
     },

@@ -31,11 +31,11 @@ it("contains the targets of buttons and videos, and the captions of images", () 
 });
 
 it("numbers ordered lists, indents lists within lists and shows the target of a link", () => {
-  const inner = { type: "bulletList", content: [{ type: "listItem", content: [paragraph("Schürze")] }] } as const;
+  const nestedList = { type: "bulletList", content: [{ type: "listItem", content: [paragraph("Schürze")] }] } as const;
   const list = {
     type: "orderedList",
     content: [
-      { type: "listItem", content: [paragraph("Mitbringen"), inner] },
+      { type: "listItem", content: [paragraph("Mitbringen"), nestedList] },
       { type: "listItem", content: [paragraph("Ankommen")] },
     ],
   } as const;

@@ -30,7 +30,7 @@ export function unsubscribeHeaders({ unsubscribeUrl }: Pick<Email, "unsubscribeU
 }
 
 /**
- * @param idempotencyKey the id of the outbox row, or random; providers with keys send no second email for the same key
+ * @param idempotencyKey the id of the outbox row, or random; providers that support keys send one email per key
  * @throws EmailDeliveryError
  */
 export type SendMail = (email: Email, idempotencyKey: string) => Promise<void>;

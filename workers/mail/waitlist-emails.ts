@@ -7,7 +7,7 @@ import type { WaitlistFacts } from "#workers/data/mail/mail-facts.ts";
 import { appointmentTicket, dateLine, participantsFacts } from "./appointment-ticket.ts";
 import { contactBlock } from "./booking-emails.ts";
 import type { EmailBlock, EmailContent } from "./email.ts";
-import { acceptLink, bookLink, contactOf, type MailContext, offerLink, waitlistLink } from "./mail-context.ts";
+import { acceptLink, contactOf, type MailContext, newBookingLink, offerLink, waitlistLink } from "./mail-context.ts";
 
 export function waitlistJoined(entry: WaitlistFacts, context: MailContext): EmailContent {
   return {
@@ -143,7 +143,7 @@ export function waitlistExpired(entry: WaitlistFacts, context: MailContext): Ema
         : []),
       appointmentTicket(entry, { isCancelled, hasSlot: false }),
       ...(canBook(entry, context)
-        ? [{ kind: "action", label: "Termin buchen", href: bookLink(entry, context) } as const]
+        ? [{ kind: "action", label: "Termin buchen", href: newBookingLink(entry, context) } as const]
         : [{ kind: "action", ...offerLink(entry, context, "Andere Termine ansehen") } as const]),
       contactBlock(entry, context),
     ],
@@ -159,17 +159,17 @@ function endTexts(entry: WaitlistFacts, context: MailContext): { title: string; 
     };
   }
   if (entry.offer_expires_at !== null) {
-    let next = "";
+    let nextSentence = "";
     if (canBook(entry, context)) {
-      next = ` Gerade ${entry.quantity === 1 ? "ist noch ein Platz" : `sind noch ${entry.quantity} Plätze`} frei: Wenn du magst, buche ganz normal.`;
+      nextSentence = ` Gerade ${entry.quantity === 1 ? "ist noch ein Platz" : `sind noch ${entry.quantity} Plätze`} frei: Wenn du magst, buche ganz normal.`;
     } else if (entry.appointment.remaining_slots < entry.quantity) {
-      next = " Jetzt sind die Nächsten auf der Liste an der Reihe.";
+      nextSentence = " Jetzt sind die Nächsten auf der Liste an der Reihe.";
     }
     return {
       title: "Dein Angebot ist abgelaufen.",
       text: `Wir hatten ${slotsFor(entry)} für dich reserviert${
         isBeforeCutOff(entry.appointment, context.now)
-          ? ` und nichts von dir gehört.${next}`
+          ? ` und nichts von dir gehört.${nextSentence}`
           : ". Der Termin lässt sich nun nicht mehr buchen."
       }`,
     };
