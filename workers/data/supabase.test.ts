@@ -20,7 +20,7 @@ function outcomeOf(result: Parameters<typeof dataOf>[0]): string {
 }
 
 describe("dataOf", () => {
-  it("returns the data", () => {
+  it("returns the data when there is no error", () => {
     expect(dataOf({ data: [1], error: null, status: 200 })).toEqual([1]);
   });
 

@@ -27,8 +27,8 @@ type Options = {
 };
 
 /**
- * Connects with the publishable key and a user's access token, if any, so that row-level security applies. All queries
- * of one client share eight seconds.
+ * Connects with the publishable key and a user's access token, if any, so that row-level security applies. Queries
+ * through the same `supabaseFetch` share eight seconds; by default, each client has its own.
  */
 export function connect(
   env: Env,
@@ -107,8 +107,9 @@ export function dataOf<Result extends QueryResult>({ data, error, status }: Resu
 }
 
 /**
- * Of responses that Postgres did not send. 0: unreachable. 401: a rotated API key, or a signing key that PostgREST does
- * not know yet. 402: billing. 403: a firewall. 429: rate limit. None of them means that the session has ended.
+ * Statuses of responses that Postgres did not send. 0: unreachable. 401: a rotated API key, or a signing key that
+ * PostgREST does not know yet. 402: billing. 403: a firewall. 429: rate limit. None of them means that the session has
+ * ended.
  */
 const transientStatuses: ReadonlySet<number> = new Set([0, 401, 402, 403, 429]);
 /**

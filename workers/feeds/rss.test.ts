@@ -36,9 +36,11 @@ it("encloses the image of an offer as JPEG", () => {
 
 it("lists five appointments per offer in Berlin time, counts the other appointments and omits past appointments", () => {
   const ton = offerOf("ton", "2027-03-05T08:00:00Z");
-  const days = ["2027-03-27T17:00:00Z", "2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
-  const later = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];
-  const [, description] = textsOf(feedOf([...days, ...later].map((day) => appointmentOf(ton, day))), "description");
+  const pastTime = "2027-03-27T17:00:00Z";
+  const summerTimes = ["2027-04-02T16:00:00Z", "2027-04-03T16:00:00Z", "2027-04-04T16:00:00Z"];
+  const winterTimes = ["2027-10-31T17:00:00Z", "2027-11-01T17:00:00Z", "2027-11-02T17:00:00Z"];
+  const appointments = [pastTime, ...summerTimes, ...winterTimes].map((time) => appointmentOf(ton, time));
+  const [, description] = textsOf(feedOf(appointments), "description");
   expect(description).toBe(
     "Termine: 02.04.2027 — 18:00 Uhr, 03.04.2027 — 18:00 Uhr, 04.04.2027 — 18:00 Uhr, 31.10.2027 — 18:00 Uhr, 01.11.2027 — 18:00 Uhr und ein weiterer",
   );

@@ -18,7 +18,7 @@ type Channel = {
 };
 
 /**
- * RSS 2.0 with an item for each offer that has upcoming appointments, newest offer first.
+ * RSS 2.0 with an item for each of the `MAX_ITEMS` newest offers that have upcoming appointments, newest first.
  * @param appointments earliest first; past and cancelled ones are ignored
  */
 export function renderRss(

@@ -3,7 +3,10 @@ import { type Database, dataOf } from "#workers/data/supabase.ts";
 /** Per run of a job; the next run continues. */
 const MAX_BATCHES = 20;
 
-/** Runs batches of a SQL job until a batch is not full; returns how many rows the job has processed. */
+/**
+ * Runs batches of a SQL job until a batch is not full, but at most `MAX_BATCHES`. Returns how many rows the job has
+ * processed.
+ */
 async function runBatches(size: number, runBatch: (size: number) => Promise<number>): Promise<number> {
   let total = 0;
   for (let batch = 0; batch < MAX_BATCHES; batch++) {
@@ -49,7 +52,7 @@ export function purgeOldMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_old_mail", { items })));
 }
 
-/** Anonymizes bookings at night once they are old enough (SQL's `anonymize_past_bookings`). */
+/** Anonymizes bookings that are old enough, but only at night (SQL's `anonymize_past_bookings`). */
 export function anonymizePastBookings(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   return runBatches(1000, async (items) => dataOf(await db.rpc("anonymize_past_bookings", { at, items })));

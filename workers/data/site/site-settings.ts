@@ -35,7 +35,7 @@ export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<S
   };
 }
 
-/** Every setting in effect, and the row's version, for the settings form. */
+/** The editable settings that are in effect, and the row's version, for the settings form. */
 export async function getEditableSiteSettings(
   db: Database,
   mailbox: Mailbox,
