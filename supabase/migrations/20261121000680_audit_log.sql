@@ -113,7 +113,7 @@ begin
   end loop;
 end
 $$;
--- `update of` keeps bookings from running this trigger.
+-- `update of` omits `remaining_slots`, so that bookings do not run this trigger.
 create trigger write_audit_log after insert or delete or update of timestamp, capacity, status, reason, is_confirmed on public.offer_appointment
   for each row execute function private.write_audit_log();
 create trigger write_audit_log_insert after insert on public.offer_booking
@@ -122,18 +122,18 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only an admin decreases `attempts`, by retrying or resending an email, and only an admin changes the id, by correcting
--- the email address of a booking. An obsolete email then also gets a new id, but is not sent again. Only
--- `resend_booking_mail` inserts a `resend_id`.
+-- Only admins decrease `attempts`, by retrying or resending, or change the id, by correcting a booking's email address.
+-- A correction also gives an obsolete email a new id, which is not logged, because the email is not sent again.
 create trigger write_audit_log after update of attempts, id on public.mail_outbox
   for each row when (new.attempts < old.attempts or new.id <> old.id and new.last_error is distinct from 'obsolete')
   execute function private.write_audit_log();
+-- Only `resend_booking_mail` inserts a `resend_id`.
 create trigger write_audit_log_insert after insert on public.mail_outbox
   for each row when (new.payload ? 'resend_id') execute function private.write_audit_log();
 create trigger write_audit_log after insert on public.appointment_message
   for each row execute function private.write_audit_log();
 
--- Logs a change of a booking, by an admin or with a check-in pass, that no trigger logs.
+-- Logs a change of a booking that no trigger logs, made by an admin or with a check-in pass.
 create function private.write_booking_audit_log(booking_id uuid, fields text[]) returns void
 language sql set search_path = ''
 as $$
@@ -264,7 +264,7 @@ begin
       join public.audit_log l on l.transaction_id = e.transaction_id and l.created_at = e.created_at and coalesce(l.owner_id, l.record_id) = e.subject_id
         and l.actor_id is not distinct from e.actor_id
       left join lateral unnest(l.fields) field on true
-     -- A record and its draft may change in one transaction, for example in `update_record`.
+     -- Keeps apart the changes of a record and of its draft, which one transaction may contain, as in `update_record`.
      group by e.id, l.entity, l.action, coalesce('draft' = any(l.fields), false))
   select a.id, a.created_at, coalesce(u.email::text, case when a.actor_id is not null then '' end),
     a.actor_id is null and exists (select from public.audit_log p where p.transaction_id = a.transaction_id and p.created_at = a.created_at and p.entity = 'check_in_pass'),

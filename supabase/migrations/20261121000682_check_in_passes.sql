@@ -25,14 +25,14 @@ create function private.end_of_day(day date) returns timestamptz
 language sql immutable set search_path = ''
 as $$ select (day + 1)::timestamp at time zone 'Europe/Berlin' $$;
 
--- The Berlin day of a pass: the stored day, else the current day of its appointment.
+-- The Berlin day of a pass: the stored day, else the day for which its appointment is now scheduled.
 create function private.day_of_pass(pass public.check_in_pass) returns date
 language sql stable set search_path = ''
 as $$
   select coalesce(pass.day, (select (a.timestamp at time zone 'Europe/Berlin')::date from public.offer_appointment a where a.id = pass.appointment_id))
 $$;
 
--- The appointment of a pass, or all appointments on its Berlin day, also cancelled ones.
+-- The one appointment of a pass or, for a whole-day pass, all appointments of the day, also cancelled ones.
 create function private.appointments_of_pass(pass public.check_in_pass) returns setof public.offer_appointment
 language sql stable set search_path = ''
 as $$
@@ -167,7 +167,7 @@ begin
 end
 $$;
 
--- Applies check-in events like `mark_attendance`, `record_payments` and `add_walk_ins`, but only for the appointments
+-- Applies check-in events as `mark_attendance`, `record_payments` and `add_walk_ins` do, but only for the appointments
 -- of a pass. For other appointments the outcome is booking_not_found. A payment is also recorded after a cancellation,
 -- because the money was received. Returns `{ walk_ins, attendance, payments }` with the rows of those functions. Raises
 -- check_in_pass_ended, invalid_input. Locks the pass after the appointments, like the deletion of an appointment, which

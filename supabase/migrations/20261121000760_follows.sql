@@ -154,9 +154,9 @@ create trigger record_publication after update of status on public.offer for eac
 create unique index mail_outbox_one_announcement on public.mail_outbox (user_id, (payload ->> 'day')) where kind = 'new_appointments';
 
 -- Enqueues announcements from 08:00 in Berlin on, one email per person with at most 60 appointments: the first of each
--- offer, then the second of each, and so on. Announces only appointments of followed published records, and only if
--- they became public in the seven days before today. Enqueues for at most `items` people, at most 1,000, and returns how many.
--- Idempotent.
+-- offer, then the second of each, and so on. Announces an appointment only if it became public in the seven days before
+-- today, and only to people who follow its offer, artist, location or region, each only while it is published. Enqueues
+-- for at most `items` people (at most 1,000), and returns how many. Idempotent.
 create function public.enqueue_announcements(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
