@@ -1,8 +1,8 @@
--- A summary of each published offer's next appointments (docs/decisions/027). Lists read the appointments of queued
--- offers until `index_next_appointments` has updated the summary, so lists are always correct.
+-- A summary of each published offer's next appointments (docs/decisions/027). While an offer's summary may be outdated
+-- (`outdated_offers`), searches read the offer's appointments instead, so that their results are always correct.
 
 alter table private.offer_facet
-  add column next_scheduled_at timestamptz, -- the next scheduled appointment whose cut-off has not passed; may be full
+  add column next_scheduled_at timestamptz, -- of the next scheduled appointment before its cut-off, even if full
   add column next_bookable_at timestamptz,
   add column next_bookable_by_weekday timestamptz[]; -- by ISO day of the week in Berlin
 create index on private.offer_facet (next_scheduled_at);

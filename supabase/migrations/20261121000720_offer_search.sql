@@ -33,7 +33,7 @@ create function private.is_found(terms tsquery) returns boolean
 language sql stable set search_path = '' set enable_seqscan = off
 as $$ select exists (select from private.search_document d where d.document @@ terms) $$;
 
--- The texts in which two neighbouring letters of a word have changed places: for "lienen", one is "leinen".
+-- The texts in which two neighboring letters of a word have changed places: for "lienen", one is "leinen".
 create function private.transpositions(word text) returns text[]
 language sql immutable
 as $$
@@ -165,8 +165,9 @@ declare
   skipped integer := (greatest(coalesce(page, 1), 1) - 1) * size;
   tomorrow timestamptz := private.start_of_tomorrow();
   earliest timestamptz := greatest(tomorrow, from_day::timestamp at time zone 'Europe/Berlin');
+  -- When `to_day` ends before or at `earliest`, `latest` equals `earliest`, so the period is empty.
   latest timestamptz := least(
-    greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')), -- equals `earliest`, an empty period, when `to_day` ends before or at `earliest`
+    greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')),
     case when weekdays is not null then (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin' end);
   has_range boolean := from_day is not null or to_day is not null;
   least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
@@ -186,7 +187,7 @@ declare
   offers uuid[]; -- the offers of the page
   starts timestamptz[]; -- the starts of their next appointments, in the same order
 begin
-  -- A query of only stop words and punctuation finds nothing; together with a filter it is ignored.
+  -- A query of only stop words and punctuation finds nothing, or is ignored if another parameter narrows the search.
   if not has_terms and not has_filter and not is_near and not needs_appointment and query ~ '\S' then
     return;
   end if;
@@ -212,7 +213,8 @@ begin
   -- Reads the appointments of a short period, or of a period with `weekdays`, and groups them by offer. Compares
   -- `latest` with a sum, because Postgres before version 17 cannot subtract from an infinite timestamp.
   if has_range and not has_terms and not is_near and (weekdays is not null or latest <= earliest + interval '45 days') then
-    hidden := array(select o.id from public.offer o where o.status <> 'published'); -- excluded by id, because they are fewer than the published offers
+    -- Excluded by id, because hidden offers are fewer than published ones.
+    hidden := array(select o.id from public.offer o where o.status <> 'published');
     with period as (
       select tstzrange(day at time zone 'Europe/Berlin', (day + interval '1 day') at time zone 'Europe/Berlin') * tstzrange(earliest, latest) as within
         from generate_series(date_trunc('day', earliest at time zone 'Europe/Berlin'), latest at time zone 'Europe/Berlin', interval '1 day') day

@@ -1,7 +1,7 @@
 -- Search near a place.
 
--- A town for comparison, in folded words without short words: "Frankfurt (Oder)", "Frankfurt/Oder" and "Frankfurt an
--- der Oder" become "frankfurt oder".
+-- The name of a town for comparison: folded words without prepositions, articles and their abbreviations. "Frankfurt
+-- (Oder)", "Frankfurt/Oder" and "Frankfurt an der Oder" become "frankfurt oder".
 create function private.town_words(town text) returns text
 language sql immutable strict
 as $$
@@ -12,8 +12,9 @@ $$;
 create index on public.postal_code (private.town_words(place) text_pattern_ops);
 
 -- The postal codes of the towns whose name is or begins with `town` (in the form of `private.town_words`): "frankfurt"
--- also finds "Frankfurt (Oder)". Each has the middle of its town: the mean position of the codes of the same name within
--- about 30 km (`codes`: their number). Not strict, so that Postgres can inline the function and use the index.
+-- also finds "Frankfurt (Oder)". Each code has the middle of its town: the mean position of the codes of the same name
+-- within about 30 km (`codes`: their number). The function is not strict, so that Postgres can inline it and use the
+-- index.
 create function private.towns_named(town text)
 returns table (
   name text, latitude double precision, longitude double precision, codes bigint, is_exact boolean, code text
@@ -29,15 +30,15 @@ as $$
    group by candidate.place, candidate.code, candidate.is_exact
 $$;
 
--- The place of a typed text: a postal code, else a town, else the town of a published location, else a large town
--- (`is_approximate`). A large town is found when the text begins with its name ("Berlin Mitte", "Frankfurt am
--- Main-Höchst"), or when its name begins with the word before a hyphen ("Frankfurt-Höchst"). "Ludwigshafen am Bodensee"
--- finds nothing, because the text does not begin with the whole name "Ludwigshafen am Rhein". "Berg am Laim" finds
--- nothing, because a small town has namesakes elsewhere. "Halle (Westf.)" finds the large Halle, because `postal_code`
--- names every Halle just "Halle". As Halle has namesakes, the name in that row contains a code: "06108 Halle". An
--- unknown postal code has the mean position of the codes with the same first four, else three digits
--- (`is_approximate`). For an ambiguous name, an exact match is preferred, then the town with the most postal codes. No
--- row when the place is unknown.
+-- The place of a typed text: a postal code, else a town, else the town of a published location, else a large town,
+-- which has at least four postal codes (`is_approximate`). A large town is found when the text begins with its name
+-- ("Berlin Mitte", "Frankfurt am Main-Höchst"), or when its name begins with the word before a hyphen
+-- ("Frankfurt-Höchst"). "Ludwigshafen am Bodensee" finds nothing, because the text does not begin with the whole name
+-- "Ludwigshafen am Rhein". "Berg am Laim" finds nothing, because no Berg is large: small towns often have namesakes
+-- elsewhere. "Halle (Westf.)" finds the large Halle, because `postal_code` names every Halle just "Halle". As Halle
+-- has namesakes, the returned name contains a code: "06108 Halle". An unknown postal code has the mean position of the
+-- codes with the same first four, else three digits (`is_approximate`). For an ambiguous name, an exact match is
+-- preferred, then the town with the most postal codes. No row when the place is unknown.
 create function public.find_place(typed text)
 returns table (name text, latitude double precision, longitude double precision, is_approximate boolean)
 language plpgsql stable security definer set search_path = ''

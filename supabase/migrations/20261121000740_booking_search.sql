@@ -1,4 +1,4 @@
--- Search of bookings by parts of the names of guest and companions, email, code and phone number. `fold_text` folds
+-- Search of bookings by parts of email, code, phone number, and the names of guest and companions. `fold_text` folds
 -- the searched text and the typed words.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
@@ -50,25 +50,25 @@ create trigger reset_search_text before update of first_name, last_name, compani
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
 -- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. When other words are
--- typed too, a phone number has at least seven characters. Shorter ones, such as "0456" in "Schmidt 0456", stay as
--- typed and find numbers that contain them. Except in emails, a hyphen between parts of at least three letters or
--- digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- typed, too, only a number of at least seven characters counts as a phone number. A shorter one, such as "0456" in
+-- "Schmidt 0456", stays as typed and finds phone numbers that contain it. Except in emails, a hyphen between parts of
+-- at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
   typed text := regexp_replace(left(query, 200), '\m(tel|telefon|mobil|handy)[.: ]+(?=[+(0-9])(?![^\s,;<>]*@)', '', 'gi');
-  number text := format('[+(]?[0-9][-0-9 ()/.]{%s,}', case when typed ~ '[^-+0-9 ()/.]' then 6 else 3 end);
+  phone_pattern text := format('[+(]?[0-9][-0-9 ()/.]{%s,}', case when typed ~ '[^-+0-9 ()/.]' then 6 else 3 end);
   words text[];
-  names text[];
+  without_titles text[];
 begin
   -- Each match is a phone number, else anything without separators.
-  words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || number || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
+  words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || phone_pattern || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
     coalesce(private.normal_phone(matched[1]), matched[2]) part,
     regexp_split_to_table(part, case when part like '%@%' then '$' else '(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3})' end) word limit 6);
-  names := array(select word from unnest(words) word
+  without_titles := array(select word from unnest(words) word
     where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));
-  return case when names = '{}' then words else names end;
+  return case when without_titles = '{}' then words else without_titles end;
 end
 $$;
 
@@ -109,8 +109,8 @@ begin
   end if;
 
   -- One condition per word, because `like all (…)` does not use the index. A word with an @ after its first character
-  -- must begin an email, because emails share most of their trigrams. A word of one or two letters must begin a word,
-  -- because inside words the index cannot find so few letters.
+  -- matches only the beginning of an email, because emails share most of their trigrams. One or two letters match only
+  -- the beginning of a word, because the index cannot find so few letters inside words.
   select string_agg(case when is_email then format('lower(b.user_email) like %L', private.escape_like(lower(word)) || '%')
            else format('b.search_text like %L', pattern) end, ' and '),
          string_agg(format('private.booking_search_text(b.first_name, b.last_name, b.companions, b.user_email, b.code, b.phone) like %L', pattern), ' and ')
