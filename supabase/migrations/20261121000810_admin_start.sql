@@ -1,7 +1,8 @@
 -- The start page of the admin area: open tasks and the figures of the week.
 
--- `bookings`, `slots` and `accounts` count what was created from `since` to `until`, without cancelled bookings.
--- `capacity` and `taken` (booked slots) are sums over the scheduled appointments that start in this period.
+-- `bookings` counts the bookings made from `since` to `until`, `slots` the slots of these bookings, both without
+-- cancelled ones. `accounts` counts the accounts created in this period. `capacity` and `taken` (booked slots) are
+-- sums over the scheduled appointments that start in this period.
 create function private.figures_between(since timestamptz, until timestamptz) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -19,9 +20,9 @@ $$;
 
 -- The first steps of a new site: each step is true when it is done. Returns null when all steps are done, or when an
 -- admin has dismissed them. `operator` is done when the site settings have the name and address that
--- `has_legal_details` requires. `legal_pages` is done when each legal page is published, has text in a visible section,
--- and contains the first sentence of the templates in no visible section. `next_legal_page` is the first legal page for
--- which this is not true.
+-- `has_legal_details` requires. `legal_pages` is done when each legal page is published and has text in a visible
+-- section, and when no visible section still contains the first sentence of the templates ("Das ist eine Vorlage.").
+-- `next_legal_page` is the first legal page for which this is not true.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
