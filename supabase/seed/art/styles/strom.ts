@@ -5,16 +5,16 @@ import { box, line, type Point, polar, polyline } from "../shapes.ts";
 /** Size of the cells of the occupancy grid. */
 const cellSize = 24;
 /** Half of the least distance between ribbons. */
-const gap = 2.6;
+const halfGap = 2.6;
 /** Distance between neighboring points of a ribbon. */
 const step = 7;
-/** Random starting points of ribbons; most have too little room. */
+/** The number of random starting points of ribbons; most have too little room. */
 const attempts = 9000;
 /** Ribbons wider than this have a greater minimum length and may have a pattern. */
 const wideRibbon = 24;
 const maxWidth = 84;
 /** The largest radius that a ribbon occupies. */
-const maxRadius = maxWidth / 2 + gap;
+const maxRadius = maxWidth / 2 + halfGap;
 
 type Circle = readonly [x: number, y: number, radius: number];
 
@@ -31,7 +31,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
   let body = box(0, 0, width, height, paper);
   for (let attempt = 0; attempt < attempts; attempt++) {
     const ribbonWidth = widthAt(attempt / attempts);
-    const radius = ribbonWidth / 2 + gap;
+    const radius = ribbonWidth / 2 + halfGap;
     const start: Point = [random.between(margin, width - margin), random.between(margin, height - margin)];
     const reach = random.between(110, 760);
     const forward = freePath(start, 0, reach, radius);
@@ -102,8 +102,8 @@ function createOccupancy() {
       for (let column = cellAt(x) - reach; column <= cellAt(x) + reach; column++) {
         for (let row = cellAt(y) - reach; row <= cellAt(y) + reach; row++) {
           for (const [circleX, circleY, circleRadius] of cells.get(`${column} ${row}`) ?? []) {
-            const distance = circleRadius + radius;
-            if ((circleX - x) ** 2 + (circleY - y) ** 2 < distance ** 2) return false;
+            const leastDistance = circleRadius + radius;
+            if ((circleX - x) ** 2 + (circleY - y) ** 2 < leastDistance ** 2) return false;
           }
         }
       }
