@@ -23,7 +23,7 @@ $$;
 create function private.random_slug_id() returns text
 language sql volatile set search_path = ''
 as $$
-  -- Begins with a letter, because programs read `0x1ab` and `1e234` as numbers.
+  -- The id begins with a letter, because programs read `0x1ab` and `1e234` as numbers.
   select string_agg(substr('abcdefghijklmnopqrstuvwxyz0123456789',
     1 + (bits / (36 ^ i)::bigint % case i when 0 then 26 else 36 end)::integer, 1), '' order by i)
   from (select private.random_40_bits() as bits) drawn, generate_series(0, 4) i

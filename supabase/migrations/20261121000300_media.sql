@@ -81,8 +81,8 @@ create unique index media_sweep_one_row on private.media_sweep ((true));
 alter table private.media_sweep enable row level security;
 
 -- Checks the next `items` files, at most 1,000, and starts over after the last file. Returns the paths without a media
--- row. Omits files that were uploaded or replaced in the last two days: an upload may be in progress, and stale pages
--- are served on errors for a day.
+-- row. Omits files that were uploaded or replaced in the last two days: an upload may be in progress, and when
+-- rendering fails, cached pages are served for up to a day.
 create function public.list_orphaned_media(items integer default 500) returns setof text
 language plpgsql security definer set search_path = ''
 as $$

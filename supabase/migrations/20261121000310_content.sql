@@ -33,7 +33,7 @@ create table public.location (
   is_step_free boolean, -- access facts; null means unknown
   has_accessible_toilet boolean,
   has_induction_loop boolean,
-  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; around Germany
+  corrected_latitude double precision check (corrected_latitude between 47 and 55.2), -- set by an admin; the limits enclose Germany
   corrected_longitude double precision check (corrected_longitude between 5.5 and 15.6),
   latitude double precision, -- WGS84, degrees; set by `set_position`
   longitude double precision,
@@ -249,7 +249,7 @@ grant delete on public.address, public.region, public.location, public.artist, p
   public.artist_art_form, public.offer_art_form
   to authenticated;
 grant insert on public.address, public.offer_type, public.art_form, public.artist_art_form, public.offer_art_form to authenticated;
--- Without `status`, here and below: only functions change it, because they first check whether people have booked.
+-- These grants omit `status`: it is changed only by functions, which do not unpublish a record that people have booked.
 grant insert (id, name, slug_id, slug) on public.region, public.location, public.artist to authenticated;
 grant insert (id, name, offer_type_id, slug_id, slug) on public.offer to authenticated;
 grant update on public.address, public.offer_type, public.art_form to authenticated;

@@ -38,7 +38,7 @@ as $$
   select coalesce(jsonb_typeof(value) = 'string' and char_length(value #>> '{}') between minimum and maximum, false)
 $$;
 
--- Whether `content` has exactly the keys of its section type, each within its limits. `icon` may be missing.
+-- Whether `content` has exactly the keys of the section type, with values within their limits. `icon` may be missing.
 create function private.is_section_content(type public.page_section_type, content jsonb) returns boolean
 language plpgsql immutable set search_path = ''
 as $$

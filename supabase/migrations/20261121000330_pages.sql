@@ -50,7 +50,8 @@ create index on public.cms_page_section (location_id) where location_id is not n
 create index on public.cms_page_section (region_id) where region_id is not null;
 create index on public.cms_page_section (landing_page_id) where landing_page_id is not null;
 
--- The media that each section shows. The foreign key also prevents a concurrent deletion of shown media.
+-- The media that each section shows. The foreign key of `media_id` prevents the deletion of shown media, even a
+-- concurrent one.
 create table private.section_media (
   section_id uuid not null references public.cms_page_section (id) on delete cascade,
   media_id uuid not null references public.media (id),
@@ -157,7 +158,7 @@ Nur was für Anmeldung und Buchung nötig ist.
 Auskunft, Berichtigung, Löschung, Einschränkung, Widerspruch, Datenübertragung und Beschwerde.'),
     ('2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a03', 'impressum', 'Das ist eine Vorlage. Bitte ersetze sie durch eure Angaben.
 ## Anbieter
-Name und Rechtsform, Anschrift, wer vertritt.
+Name und Rechtsform, Anschrift und wer euch vertritt.
 ## Kontakt
 Telefon und E-Mail.
 ## Register und Steuer

@@ -5,9 +5,9 @@ create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'c
 -- The guest's answer to the replacement of a cancelled appointment.
 create type public.replacement_answer as enum ('open', 'accepted');
 
--- True without control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp), which reorder or split lines.
--- Allows the joiners U+200C and U+200D, which names in Persian and Indic scripts need. domain/booking/person-name.ts
--- has the same rule.
+-- Whether `value` has no control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp): they reorder or split
+-- lines. Allows the joiners U+200C and U+200D, which names in Persian and Indic scripts need.
+-- domain/booking/person-name.ts has the same rule.
 create function private.is_printable(value text) returns boolean
 language sql immutable -- without `set search_path`, so that the planner inlines it; uses only built-ins
 as $$
@@ -103,7 +103,7 @@ create table public.offer_booking (
   booked_by_admin boolean not null default false, -- booked by phone, or a walk-in
   is_walk_in boolean not null default false,
   present integer, -- how many of an attended party are present; null for the whole party
-  attendance_at timestamptz, -- last check-in event, move by the host or `mark_no_shows`; earlier events are superseded
+  attendance_at timestamptz, -- set by the last check-in event, move by the host or `mark_no_shows`; earlier events are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
   -- The name of the contract partner at the last payment that raised `paid_cents`; null for the site's operator. A copy,
   -- because the offer may get another artist, and its former artist may be renamed or deleted (decision 031).

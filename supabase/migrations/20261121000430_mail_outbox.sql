@@ -4,8 +4,8 @@ create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'b
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed',
   'waitlist_moved');
 
--- The id is the idempotency key for the mail provider. The payload contains no personal data, so that none of an erased
--- account remains: only ids, times and former values of the offer.
+-- The id is the idempotency key for the mail provider. The payload contains only ids, times and former values of
+-- the offer, but no personal data, so that none of an erased account remains.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -164,9 +164,10 @@ $$;
 -- - all unsent emails enqueued before the call;
 -- - the reminders, announcements and emails about expired waitlist entries that were due until `jobs_ran_until`, the
 --   last run of the site's jobs. The function first enqueues them itself, because the backup may lack them.
--- To enqueue the last kind, the function expires the waitlist, which also offers free slots to the next parties. The
--- emails with these waitlist offers are sent. Offers whose planned publication was announced are not announced again.
--- Returns how many emails are abandoned. Raises invalid_input when the time is null or in the future.
+-- To enqueue the emails about expired entries, the function expires the waitlist, which also offers free slots to the
+-- next parties. The emails with these waitlist offers are sent. Appointments of offers with a planned publication
+-- before the day of the last announcements are not announced again. Returns how many emails are abandoned. Raises
+-- invalid_input when `jobs_ran_until` is null or in the future.
 create function private.abandon_restored_mail(jobs_ran_until timestamptz) returns integer
 language plpgsql set search_path = ''
 as $$
