@@ -116,8 +116,8 @@ begin
 end
 $$;
 
--- Guard: the offer is still published. Returns its conditions. The caller has locked the appointment; unpublishing and
--- changes of artist, location and duration lock the appointment too (`require_unbooked`,
+-- Guard: the offer is still published. Returns the offer's conditions. The caller has locked the appointment;
+-- unpublishing and changes of artist, location and duration lock the appointment too (`require_unbooked`,
 -- `inform_guests_of_changed_offer`). Raises appointment_not_found.
 create function private.require_published(appointment_id uuid) returns jsonb
 language plpgsql set search_path = ''

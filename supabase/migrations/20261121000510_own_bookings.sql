@@ -37,7 +37,7 @@ begin
 end
 $$;
 
--- Locks the caller, then a booking of the caller like `lock_booking`. Raises signed_out, booking_not_found,
+-- Locks the caller, and then a booking of the caller with `lock_booking`. Raises signed_out, booking_not_found,
 -- booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
@@ -108,11 +108,11 @@ $$;
 grant execute on function public.cancel_own_booking to authenticated, service_role;
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
--- added, the rules of cancelling when slots are removed. The page showed `shown_quantity`, the booking's quantity, and,
--- when slots are added, `shown_total` (the new total in cents) and `shown_offer` (`private.offer_conditions`); null is
--- not compared. With `shown_cancellable`, slots are added only while the booking can be cancelled, as the page showed.
--- Idempotent: a booking that already has the requested state is returned. Raises invalid_quantity,
--- booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
+-- added, the rules of cancelling when slots are removed. `shown_quantity` is the booking's quantity that the page
+-- showed. When slots are added, `shown_total` (the new total in cents) and `shown_offer` (`private.offer_conditions`)
+-- are what the page showed. Null is not compared. With `shown_cancellable`, slots are added only while the booking can
+-- be cancelled, as the page showed. Idempotent: a booking that already has the requested state is returned. Raises
+-- invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
 -- `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
@@ -211,8 +211,8 @@ $$;
 grant execute on function public.restore_own_booking to authenticated, service_role;
 
 -- Increments the booking's `calendar_sequence` (RFC 5546, 2.1.4). SEQUENCE is the sum of the booking's and the
--- appointment's `calendar_sequence`. A move to another appointment adds the former appointment's, so that the sum never
--- decreases.
+-- appointment's `calendar_sequence`. A move to another appointment adds the `calendar_sequence` of the former
+-- appointment to the booking's, so that the sum never decreases.
 create function private.raise_calendar_sequence() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

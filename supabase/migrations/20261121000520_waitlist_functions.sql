@@ -49,11 +49,11 @@ begin
 end
 $$;
 
--- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates. The
--- id of an entry that has expired, was withdrawn, has other input or whose booking is cancelled or moved raises
--- idempotency_conflict. Raises signed_out, invalid_quantity, appointment_not_found, appointment_cancelled,
--- booking_closed, already_waiting, too_many_waitlist_entries (at most 10 open entries for upcoming appointments),
--- already_booked, too_many_slots, slots_free.
+-- Adds the caller to the waitlist as a party of `quantity` slots. Idempotent by `id`, which the client generates.
+-- Raises idempotency_conflict when the entry with this id has other input, has expired or was withdrawn, or when its
+-- booking was cancelled or moved. Also raises signed_out, invalid_quantity, appointment_not_found,
+-- appointment_cancelled, booking_closed, already_waiting, too_many_waitlist_entries (at most 10 open entries for
+-- upcoming appointments), already_booked, too_many_slots, slots_free.
 create function public.join_waitlist(id uuid, appointment_id uuid, quantity integer) returns public.waitlist_entry
 language plpgsql security definer set search_path = ''
 as $$
@@ -262,7 +262,7 @@ create function public.expire_waitlist(items integer default 100) returns intege
 language plpgsql security definer set search_path = '' set lock_timeout = '2s'
 as $$
 declare
-  batch integer := least(greatest(items, 1), 1000);
+  batch_size integer := least(greatest(items, 1), 1000);
   due record;
   total integer := 0;
   failure text;
@@ -279,11 +279,11 @@ begin
      order by id
   loop
     begin
-      total := total + private.expire_waitlist_of(due.id, batch - total);
+      total := total + private.expire_waitlist_of(due.id, batch_size - total);
     exception when others then
       failure := format('The waitlist of appointment %s: %s', due.id, sqlerrm);
     end;
-    exit when total >= batch;
+    exit when total >= batch_size;
   end loop;
   if failure is not null and total = 0 then
     raise exception using message = failure;

@@ -75,18 +75,18 @@ create function private.lock_for_replacement(appointment_id uuid, replacement_id
 language plpgsql set search_path = ''
 as $$
 declare
-  guests uuid[];
+  guest_ids uuid[];
 begin
   loop
     begin
-      guests := array(select distinct b.user_id from public.offer_booking b
+      guest_ids := array(select distinct b.user_id from public.offer_booking b
         where b.appointment_id = lock_for_replacement.appointment_id and b.user_id is not null
           and b.status in ('confirmed', 'attended', 'no_show') order by b.user_id);
-      perform private.lock_user(guest) from unnest(guests) guest;
+      perform private.lock_user(guest_id) from unnest(guest_ids) guest_id;
       perform from public.offer_appointment a
        where a.id in (lock_for_replacement.appointment_id, lock_for_replacement.replacement_id) order by a.id for no key update;
       if not exists (select from public.offer_booking b where b.appointment_id = lock_for_replacement.appointment_id
-          and b.status in ('confirmed', 'attended', 'no_show') and b.user_id is not null and b.user_id <> all (guests)) then
+          and b.status in ('confirmed', 'attended', 'no_show') and b.user_id is not null and b.user_id <> all (guest_ids)) then
         return;
       end if;
       raise exception using errcode = 'ZZ001'; -- rolls back to the beginning of the block, which releases its locks
@@ -264,7 +264,7 @@ $$;
 grant execute on function public.move_appointment to authenticated, service_role;
 
 -- Sets the capacity, and offers new slots to the waitlist first. Raises appointment_not_found, invalid_quantity, and
--- capacity_below_booked below the booked and held slots.
+-- capacity_below_booked for a capacity below the number of booked and held slots.
 create function public.change_capacity(appointment_id uuid, capacity integer) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -290,10 +290,10 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- The scheduled appointments that conflict with the `planned` times of an offer. `same` is location or artist for an
--- overlap, and appointment for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
--- For every offer with status draft, and with `uses_draft` also for the offer itself, location, artist and duration are
--- those of its draft, where the draft has them; otherwise those of the row.
+-- The scheduled appointments that conflict with the `planned` times of an offer. `same` is `location` or `artist` for
+-- an overlap, and `appointment` for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
+-- An offer with status draft counts with the location, artist and duration of its draft, where the draft has them. With
+-- `uses_draft`, so does the offer `offer_id`, whatever its status. In all other cases, those of the row count.
 create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
 language plpgsql stable set search_path = ''

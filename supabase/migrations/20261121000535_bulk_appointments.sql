@@ -26,7 +26,8 @@ $$;
 -- `capacity` or `delete`. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id,
 -- was_at_time }], refused: [{ id, reason, detail }] }`. `slug_id` is the offer's, null when the appointment to delete
 -- does not exist. `was_at_time` is true when the appointment was already at `local_time`. `changed` also contains
--- appointments that an earlier call has changed in this way, so that a client whose response was lost can report them.
+-- appointments that were already as requested, so that a client that has lost the response to an earlier call can
+-- report them.
 -- Raises invalid_input.
 create function public.change_appointments(
   appointment_ids uuid[],

@@ -110,7 +110,7 @@ end
 $$;
 
 -- Guard: the booking is confirmed and its appointment has not started, or the booking is a walk-in that is not
--- cancelled. Walk-ins may have been recorded by mistake. Raises booking_not_changeable, appointment_started.
+-- cancelled, because a walk-in may have been recorded by mistake. Raises booking_not_changeable, appointment_started.
 create function private.require_changeable(booking public.offer_booking) returns void
 language plpgsql set search_path = ''
 as $$

@@ -123,8 +123,8 @@ end
 $$;
 grant execute on function public.move_booking to authenticated, service_role;
 
--- The bookings of the cancelled appointment that can be rebooked, oldest first, each with its guest's booked upcoming
--- appointments of the same offer. Raises the refusals of `require_admin`.
+-- The bookings of the cancelled appointment that can be rebooked, oldest first, each with the upcoming appointments of
+-- the same offer that its guest has booked. Raises the refusals of `require_admin`.
 create function public.list_affected_bookings(origin_id uuid) returns table (booking_id uuid, booked_appointment_ids uuid[])
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -186,7 +186,7 @@ begin
     end if;
     return next;
   end loop;
-  perform private.serve_waitlist(target.id); -- after the loop, so that the waitlist is not offered slots of a later party
+  perform private.serve_waitlist(target.id); -- after the loop, so that the waitlist is not offered slots that a later party needs
 end
 $$;
 grant execute on function public.rebook_parties to authenticated, service_role;

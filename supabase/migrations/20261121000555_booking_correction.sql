@@ -23,7 +23,7 @@ declare
   booking public.offer_booking;
   former_user_id uuid;
   guest_id uuid;
-  changed text[];
+  changed_fields text[];
 begin
   perform private.require_admin();
   select b.user_id into former_user_id from public.offer_booking b where b.id = correct_booking.booking_id;
@@ -40,9 +40,9 @@ begin
     booking.user_id := (select u.id from auth.users u where u.id = guest_id); -- null when the account was erased in the meantime
   end if;
 
-  changed := array(select n.key from jsonb_each(to_jsonb(booking)) n
+  changed_fields := array(select n.key from jsonb_each(to_jsonb(booking)) n
     where n.key in ('first_name', 'last_name', 'user_email', 'phone', 'companions') and n.value is distinct from to_jsonb(former) -> n.key order by 1);
-  if changed = '{}' then
+  if changed_fields = '{}' then
     return former;
   elsif former.user_email = private.anonymized_email(former.id) then
     perform private.refuse(409, 'booking_anonymized');
@@ -65,10 +65,10 @@ begin
    where b.id = booking.id returning * into booking;
   -- A change of email may have assigned the booking to an account that waits for the appointment.
   perform private.end_waiting(booking);
-  perform private.write_booking_audit_log(booking.id, changed);
-  if 'user_email' = any (changed) then
+  perform private.write_booking_audit_log(booking.id, changed_fields);
+  if 'user_email' = any (changed_fields) then
     perform private.redirect_booking_mail(booking);
-  elsif changed <> '{phone}' and private.is_upcoming(booking) then
+  elsif changed_fields <> '{phone}' and private.is_upcoming(booking) then
     perform private.enqueue_booking_mail('booking_changed', booking);
   end if;
   return booking;
