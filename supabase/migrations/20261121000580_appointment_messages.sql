@@ -16,9 +16,9 @@ grant all on public.appointment_message to service_role;
 grant select on public.appointment_message to authenticated;
 create policy admin_read on public.appointment_message for select to authenticated using ((select private.is_admin()));
 
--- Enqueues a message to every confirmed or attended booking that has an email. Idempotent by `id`. Returns the number
--- of emails. Raises appointment_not_found, already_submitted (the id with other content) and the refusals of
--- `require_admin`.
+-- Enqueues a message for the guest of every confirmed or attended booking that has an email. Idempotent by `id`.
+-- Returns the number of emails. Raises appointment_not_found, already_submitted (the id with other content) and the
+-- refusals of `require_admin`.
 create function public.send_appointment_message(id uuid, appointment_id uuid, subject text, body text) returns integer
 language plpgsql security definer set search_path = ''
 as $$

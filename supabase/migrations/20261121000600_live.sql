@@ -42,8 +42,8 @@ create trigger broadcast_slots after insert or update on public.offer_appointmen
 create policy slots_read on realtime.messages for select to anon, authenticated
   using ((select realtime.topic()) = 'slots' and extension = 'broadcast');
 
--- Broadcasts the appointment of a changed booking or waitlist entry to admins, because the topic `slots` omits these
--- changes.
+-- Broadcasts the id of the appointment of a changed booking or waitlist entry to admins, because the topic `slots`
+-- omits these changes.
 create function private.broadcast_booking() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

@@ -55,17 +55,17 @@ language sql stable security definer set search_path = ''
 as $$
   select b.id, b.code, b.quantity, b.status, a.status, a.timestamp, o.duration_minutes, a.calendar_sequence + b.calendar_sequence,
     o.name, o.slug, l.name,
-    d.street, d.postal_code, d.city, l.latitude, l.longitude, coalesce(h.name, host.name),
-    coalesce(h.contact_email, host.contact_email)::text, coalesce(h.contact_phone, host.contact_phone)::text
+    d.street, d.postal_code, d.city, l.latitude, l.longitude, coalesce(artist.name, partner_location.name),
+    coalesce(artist.contact_email, partner_location.contact_email)::text, coalesce(artist.contact_phone, partner_location.contact_phone)::text
   from public.calendar_feed f
   join public.offer_booking b on b.user_id = f.user_id
   join public.offer_appointment a on a.id = b.appointment_id
   join public.offer o on o.id = a.offer_id
   left join public.location l on l.id = o.location_id
   left join public.address d on d.id = l.address_id
-  -- The contract partner is the artist `h`, else the location `host`.
-  left join public.location host on host.id = l.id and not b.is_location_hidden
-  left join public.artist h on h.id = o.artist_id and h.status = 'published'
+  -- The contract partner is `artist`, else `partner_location`.
+  left join public.location partner_location on partner_location.id = l.id and not b.is_location_hidden
+  left join public.artist artist on artist.id = o.artist_id and artist.status = 'published'
   where f.secret_hash = sha256(convert_to(secret, 'UTF8')) and a.timestamp > now() - interval '30 days'
   order by a.timestamp, b.id
 $$;

@@ -93,8 +93,9 @@ $$;
 
 grant execute on function public.export_account to authenticated, service_role;
 
--- Removes what identifies the guests, the notes about the bookings, and the waitlist entries that became bookings. The
--- rows of `offer_booking_change` stay, because they contain no personal details. The caller has locked the bookings.
+-- Removes the guests' personal details, the notes about the bookings, and the waitlist entries that became bookings.
+-- The rows of `offer_booking_change` stay, because they contain no personal details. The caller has locked the
+-- bookings.
 create function private.anonymize_bookings(booking_ids uuid[]) returns void
 language plpgsql set search_path = ''
 as $$
@@ -111,9 +112,9 @@ $$;
 
 -- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
 -- anonymizes all bookings, and deletes notes, waitlist entries and emails. Includes unclaimed bookings with the
--- account's verified email: `claim_bookings` leaves one when the account has booked the same appointment.
--- The deletion has locked the account's row. The function then locks, by id, the appointments of the open waitlist
--- entries and of the above bookings that are not cancelled, and last, by id, all the above bookings.
+-- account's verified email: a booking stays unclaimed when the account has also booked the same appointment.
+-- The deletion has locked the account's row. The function then locks the appointments of the open waitlist entries and
+-- of the above bookings that are not cancelled, and last all the above bookings, each in the order of their ids.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

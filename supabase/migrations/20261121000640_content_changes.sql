@@ -1,6 +1,7 @@
 -- Changes of public content. The Worker purges the cached pages that show the changed records.
 
--- The request that makes a change purges its pages, too, but only the scheduled job deletes a row, after its own purge.
+-- The request that makes a change and the scheduled job both purge the pages; only the job deletes the row, after its
+-- purge.
 create table public.content_change (
   id bigint generated always as identity primary key,
   entity text not null,

@@ -280,8 +280,8 @@ end
 $$;
 
 -- Sets the status of a record to draft or archived, and returns its new version. Archiving cancels a planned
--- publication. Raises record_trashed, record_booked (if published), invalid_input (for `published`) and the refusals of
--- `lock_record`.
+-- publication. Raises record_trashed, invalid_input when `status` is published, the refusals of `lock_record` and, when
+-- the record was published, those of `require_unbooked`.
 create function public.set_content_status(entity text, record_id uuid, status public.content_status) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -311,7 +311,7 @@ end
 $$;
 
 -- Undoes unpublishing: makes a record public again without applying its draft. Raises record_trashed, the refusals of
--- `lock_record` and, at the commit, image_without_alt_text. Locks the record.
+-- `lock_record` and, at the commit, image_without_alt_text.
 create function public.republish_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -4,28 +4,30 @@
 -- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
 -- The new email then keeps the former location, artist and duration of the replaced email, unless an email of another
--- kind was sent about the booking in between: that email has already shown the state before the later change.
--- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, also cancelled bookings.
--- Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their bookings.
+-- kind was sent about the booking after the replaced one was enqueued: that email has already shown the state before
+-- the later change.
+-- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, even of cancelled
+-- bookings. Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their
+-- bookings.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  upcoming uuid[] := array(select a.id from public.offer_appointment a
+  upcoming_ids uuid[] := array(select a.id from public.offer_appointment a
     where a.offer_id = new.id and a.status = 'scheduled' and a.timestamp > now() order by a.id for no key update);
   is_hidden boolean := private.offer_conditions(new) ->> 'location_id' is null;
 begin
-  perform from public.offer_booking b where b.appointment_id = any(upcoming) order by b.id for no key update;
+  perform from public.offer_booking b where b.appointment_id = any(upcoming_ids) order by b.id for no key update;
   -- Bookings that are neither confirmed nor attended; the next statement updates the others. No booking is updated twice:
   -- Postgres checks the foreign keys of a row that the same transaction has already written, even if they are unchanged,
   -- and would wait for an account that is being erased.
   update public.offer_booking b set is_location_hidden = is_hidden
-   where b.appointment_id = any(upcoming) and b.status not in ('confirmed', 'attended') and new.location_id is distinct from old.location_id;
+   where b.appointment_id = any(upcoming_ids) and b.status not in ('confirmed', 'attended') and new.location_id is distinct from old.location_id;
   with changed as (
     update public.offer_booking b set free_cancellation_until = a.timestamp, calendar_sequence = b.calendar_sequence + 1,
            is_location_hidden = case when new.location_id is distinct from old.location_id then is_hidden else b.is_location_hidden end
       from public.offer_appointment a join public.offer_booking before_update on before_update.appointment_id = a.id
-     where before_update.id = b.id and a.id = any(upcoming) and b.status in ('confirmed', 'attended')
+     where before_update.id = b.id and a.id = any(upcoming_ids) and b.status in ('confirmed', 'attended')
     returning b.id, b.user_id, b.user_email, before_update.is_location_hidden as was_location_hidden, a.timestamp),
   replaced as (
     delete from public.mail_outbox m using changed c

@@ -40,42 +40,43 @@ create function public.restore_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  previous public.content_status;
+  previous_status public.content_status;
 begin
   perform private.lock_record(restore_record.entity, restore_record.record_id);
-  delete from public.content_trash t where t.entity = restore_record.entity and t.record_id = restore_record.record_id returning t.previous_status into previous;
+  delete from public.content_trash t where t.entity = restore_record.entity and t.record_id = restore_record.record_id returning t.previous_status into previous_status;
   if found then
-    execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity) using record_id, previous;
+    execute format('update public.%I set status = $2 where id = $1 and status <> $2', entity) using record_id, previous_status;
   end if;
 end
 $$;
 
--- Deletes a trashed record permanently. Raises record_not_trashed, has_bookings with the number of bookings, the
--- refusals of `lock_record`, and still_used with the number of records that name it as artist, location or region, also
--- in a draft.
+-- Deletes a trashed record permanently. Raises record_not_trashed, has_bookings with the number of bookings, still_used
+-- with the number of records that link to the trashed record as artist, location or region, even in a draft only, and
+-- the refusals of `lock_record`.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  uses integer;
+  booking_count integer;
+  link_count integer;
   deleted jsonb;
 begin
   perform private.lock_record(delete_record.entity, delete_record.record_id);
   if not exists (select from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id) then
     perform private.refuse(409, 'record_not_trashed');
   end if;
-  select count(*) into uses from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
+  select count(*) into booking_count from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id
    where a.offer_id = delete_record.record_id;
-  if uses > 0 then
-    perform private.refuse(409, 'has_bookings', jsonb_build_object('n', uses));
+  if booking_count > 0 then
+    perform private.refuse(409, 'has_bookings', jsonb_build_object('n', booking_count));
   end if;
-  select count(*) into uses from (
+  select count(*) into link_count from (
     select o.id from public.offer o where delete_record.record_id in (o.artist_id, o.location_id)
     union select l.id from public.location l where l.region_id = delete_record.record_id
     union select a.id from public.artist a where a.region_id = delete_record.record_id
     union select d.record_id from private.drafts_using(delete_record.record_id) d) used;
-  if uses > 0 then
-    perform private.refuse(409, 'still_used', jsonb_build_object('n', uses));
+  if link_count > 0 then
+    perform private.refuse(409, 'still_used', jsonb_build_object('n', link_count));
   end if;
   delete from public.content_version v where v.entity = delete_record.entity and v.record_id = delete_record.record_id;
   delete from public.content_trash t where t.entity = delete_record.entity and t.record_id = delete_record.record_id;
@@ -114,7 +115,7 @@ as $$
 declare
   target_id uuid;
   slug_id text;
-  previous text;
+  previous_status text;
   status text;
   was_trashed boolean;
   planned_at timestamptz;
@@ -148,7 +149,7 @@ begin
     begin
       perform private.lock_record(entity, target_id);
       execute format('select %s, status::text from public.%I where id = $1', case entity when 'landing_page' then 'type::text' else 'slug_id' end, entity)
-        into slug_id, previous using target_id;
+        into slug_id, previous_status using target_id;
       was_trashed := exists (select from public.content_trash t where t.entity = change_records.entity and t.record_id = target_id);
       select s.publish_at into planned_at from public.scheduled_publication s where s.entity = change_records.entity and s.record_id = target_id;
       case action
@@ -171,9 +172,9 @@ begin
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
       execute format('select status::text from public.%I where id = $1', entity) into status using target_id;
-      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous, 'status', status, 'was_trashed', was_trashed,
+      changed := changed || jsonb_build_object('id', target_id, 'slug_id', slug_id, 'previous_status', previous_status, 'status', status, 'was_trashed', was_trashed,
         'publish_at', case when not is_still_planned and publish_at is null then planned_at end,
-        'links_lost', case when previous = 'published' and status <> 'published' then private.published_links(entity, target_id) else 0 end);
+        'links_lost', case when previous_status = 'published' and status <> 'published' then private.published_links(entity, target_id) else 0 end);
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then
         get stacked diagnostics detail = pg_exception_detail;
