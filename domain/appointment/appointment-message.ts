@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requiredText, visibleText } from "#domain/visible-text.ts";
 
-/** An email to the guests of an appointment. The client generates `id`, so that a repeated request sends once. */
+/** An email to an appointment's guests. The client generates `id`, so that a repeated request sends it only once. */
 export const AppointmentMessage = z.object({
   id: z.uuid(),
   appointmentId: z.uuid(),

@@ -81,7 +81,8 @@ export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**
  * A query for appointments that conflict with those of a rule. The query contains the rule, because a list of the
- * planned times would be too long for the URL of a GET request. `movedId` is the appointment that is being moved.
+ * planned times would be too long for the URL of a GET request. `movedId` is the id of the appointment that is being
+ * moved; this appointment never conflicts.
  */
 export const ConflictQuery = z.object({ offerId: z.uuid(), rule: PlanRule, movedId: z.uuid().optional() });
 export type ConflictQuery = z.infer<typeof ConflictQuery>;

@@ -46,7 +46,7 @@ export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["f
 /** `since` is inclusive, `until` exclusive; `null` means no limit. */
 type TimeRange = { since: Date | null; until: Date | null };
 
-/** The range of the listed appointments' starts. `von` and `bis` replace the limits of the period. */
+/** The time range in which the listed appointments start. `von` and `bis` replace the limits of `zeitraum`. */
 export function timeRangeOf({ zeitraum, von, bis }: AppointmentListFilters, now: Date): TimeRange {
   const { since, until } = rangeOfPeriod(zeitraum, now);
   return {
@@ -85,7 +85,7 @@ export const ListedAppointment = z.object({
   /** The host's reason for cancelling; may be empty. */
   reason: z.string(),
   version: z.number(),
-  /** Slots that parties without a waitlist offer wait for. */
+  /** How many slots are wanted by waiting parties that have no waitlist offer. */
   waiting_slots: z.number(),
   /** True when the appointment has no waitlist entry and no booking, not even a cancelled booking. */
   is_untouched: z.boolean(),

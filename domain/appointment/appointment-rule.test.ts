@@ -30,7 +30,7 @@ describe("an appointment rule", () => {
     expect(planned[43]?.timestamp.toISOString()).toBe("2027-11-01T17:00:00.000Z");
   });
 
-  it("ends on its last day or after its number of appointments, which includes skipped days", () => {
+  it("ends on `lastDay`, or after `count` days including skipped ones", () => {
     const rule = { ...weekly, everyWeeks: 2, skippedDays: ["2027-01-18"] };
     const days = ["2027-01-04", "2027-02-01", "2027-02-15"];
     expect(planAppointments({ ...rule, count: 4 }).map(({ day }) => day)).toEqual(days);
@@ -105,28 +105,28 @@ it("splits a month into weeks from Monday to Sunday", () => {
 });
 
 it("rejects invalid rules without throwing", () => {
-  const check = (changed: object) =>
+  const isValid = (changed: object) =>
     AppointmentPlan.safeParse({ offerId: crypto.randomUUID(), capacity: 8, rule: { ...weekly, ...changed } }).success;
-  expect(check({ lastDay: "2027-12-29" })).toBe(true);
-  expect(check({ firstDay: "", lastDay: "2027-12-29" })).toBe(false);
-  expect(check({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
-  expect(check({ count: MAX_APPOINTMENTS_AT_ONCE + 1 })).toBe(false);
-  expect(check({ lastDay: "2040-01-01" })).toBe(false); // too many
-  expect(check({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
-  expect(check({ everyWeeks: 0, count: 3 })).toBe(false);
+  expect(isValid({ lastDay: "2027-12-29" })).toBe(true);
+  expect(isValid({ firstDay: "", lastDay: "2027-12-29" })).toBe(false);
+  expect(isValid({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);
+  expect(isValid({ count: MAX_APPOINTMENTS_AT_ONCE + 1 })).toBe(false);
+  expect(isValid({ lastDay: "2040-01-01" })).toBe(false); // too many
+  expect(isValid({ lastDay: "2027-01-03" })).toBe(false); // the day before the first day
+  expect(isValid({ everyWeeks: 0, count: 3 })).toBe(false);
 });
 
 it("refuses starts more than 3,660 days ahead, as after a mistyped year", () => {
   vi.useFakeTimers({ now: new Date("2027-01-04T17:00:00Z") }); // 18:00 in Berlin
-  const message = (rule: object) => PlanRule.safeParse({ localTime: "18:00", ...rule }).error?.issues[0]?.message;
+  const messageOf = (rule: object) => PlanRule.safeParse({ localTime: "18:00", ...rule }).error?.issues[0]?.message;
   const tooFar = "Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.";
-  const days = (...list: string[]) => message({ kind: "days", days: list });
-  expect([days("2037-01-11"), days("2037-01-12", "2027-02-01")]).toEqual([undefined, tooFar]);
-  expect([days("2100-01-01"), days("9999-12-31")]).toEqual([tooFar, tooFar]);
+  const messageOfDays = (...days: string[]) => messageOf({ kind: "days", days });
+  expect([messageOfDays("2037-01-11"), messageOfDays("2037-01-12", "2027-02-01")]).toEqual([undefined, tooFar]);
+  expect([messageOfDays("2100-01-01"), messageOfDays("9999-12-31")]).toEqual([tooFar, tooFar]);
   const yearly = { ...weekly, everyWeeks: 52 };
-  expect([message({ ...yearly, count: 11 }), message({ ...yearly, count: 12 })]).toEqual([undefined, tooFar]);
+  expect([messageOf({ ...yearly, count: 11 }), messageOf({ ...yearly, count: 12 })]).toEqual([undefined, tooFar]);
   const monthly = { kind: "monthly", firstDay: "2027-01-04", ordinal: 1 };
-  expect([message({ ...monthly, count: 121 }), message({ ...monthly, count: 122 })]).toEqual([undefined, tooFar]);
+  expect([messageOf({ ...monthly, count: 121 }), messageOf({ ...monthly, count: 122 })]).toEqual([undefined, tooFar]);
   vi.useRealTimers();
 });
 

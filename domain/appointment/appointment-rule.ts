@@ -113,8 +113,8 @@ export function ordinalsOf(day: string): MonthOrdinal[] {
 }
 
 /**
- * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` omits past times, and
- * times of the offer's scheduled appointments.
+ * The appointments of a rule, earliest first, without skipped days. SQL's `create_appointments` also omits past times
+ * and times at which the offer already has a scheduled appointment.
  */
 export function planAppointments(rule: AppointmentRule): PlannedAppointment[] {
   const skipped = new Set(rule.skippedDays);

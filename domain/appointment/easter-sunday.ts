@@ -1,6 +1,5 @@
 /**
- * Easter Sunday of a Gregorian year, `yyyy-mm-dd`. The algorithm of Meeus, Jones and Butcher has these one-letter
- * names.
+ * Easter Sunday of a Gregorian year, `yyyy-mm-dd`. The one-letter names are those of the Meeus/Jones/Butcher algorithm.
  */
 export function easterSunday(year: number): string {
   const a = year % 19;

@@ -37,7 +37,7 @@ it("labels the decision as pending after the deadline, and says that a confirmed
   );
 });
 
-it("says how guests learn of a cancellation only when the appointment is undecided", () => {
+it("promises an email about a cancellation only when the appointment is undecided", () => {
   expect(participantsSentences(appointment, offer, beforeDeadline)).toBe(
     "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr. Fällt der Termin aus, schreiben wir dir.",
   );

@@ -2,10 +2,13 @@ import { type CalendarDate, parseDate } from "@internationalized/date";
 import { easterSunday } from "./easter-sunday.ts";
 
 /**
- * `easter` is in days after Easter Sunday. `states` are codes of ISO 3166-2:DE without "DE-". A holiday without
- * `states` applies to all states, a holiday without `year` to every year.
+ * `states` are codes of ISO 3166-2:DE without "DE-". A holiday without `states` applies to all states, a holiday
+ * without `year` to every year.
  */
-type Holiday = { name: string; states?: string } & ({ easter: number } | { month: number; day: number; year?: number });
+type Holiday = { name: string; states?: string } & (
+  | { daysAfterEaster: number }
+  | { month: number; day: number; year?: number }
+);
 
 /**
  * The public holidays that apply to a whole state. Holidays of only some municipalities are omitted, such as
@@ -15,15 +18,15 @@ const holidays: readonly Holiday[] = [
   { name: "Neujahr", month: 1, day: 1 },
   { name: "Heilige Drei Könige", month: 1, day: 6, states: "BW BY ST" },
   { name: "Frauentag", month: 3, day: 8, states: "BE MV" },
-  { name: "Karfreitag", easter: -2 },
-  { name: "Ostersonntag", easter: 0, states: "BB" },
-  { name: "Ostermontag", easter: 1 },
+  { name: "Karfreitag", daysAfterEaster: -2 },
+  { name: "Ostersonntag", daysAfterEaster: 0, states: "BB" },
+  { name: "Ostermontag", daysAfterEaster: 1 },
   { name: "Tag der Arbeit", month: 5, day: 1 },
-  { name: "Christi Himmelfahrt", easter: 39 },
-  { name: "Pfingstsonntag", easter: 49, states: "BB" },
-  { name: "Pfingstmontag", easter: 50 },
+  { name: "Christi Himmelfahrt", daysAfterEaster: 39 },
+  { name: "Pfingstsonntag", daysAfterEaster: 49, states: "BB" },
+  { name: "Pfingstmontag", daysAfterEaster: 50 },
   { name: "75. Jahrestag des Aufstandes vom 17. Juni 1953", month: 6, day: 17, year: 2028, states: "BE" },
-  { name: "Fronleichnam", easter: 60, states: "BW BY HE NW RP SL" },
+  { name: "Fronleichnam", daysAfterEaster: 60, states: "BW BY HE NW RP SL" },
   { name: "Mariä Himmelfahrt", month: 8, day: 15, states: "SL" },
   { name: "Weltkindertag", month: 9, day: 20, states: "TH" },
   { name: "Tag der Deutschen Einheit", month: 10, day: 3 },
@@ -40,12 +43,12 @@ const holidays: readonly Holiday[] = [
 export function publicHolidayOn(day: string, state: string | null): string | null {
   const date = parseDate(day);
   const { year, month } = date;
-  const daysSinceEaster = date.compare(parseDate(easterSunday(year)));
+  const daysAfterEaster = date.compare(parseDate(easterSunday(year)));
   const holiday = holidays.find(
     ({ states, ...rule }) =>
       (states === undefined || (state !== null && states.split(" ").includes(state))) &&
-      ("easter" in rule
-        ? rule.easter === daysSinceEaster
+      ("daysAfterEaster" in rule
+        ? rule.daysAfterEaster === daysAfterEaster
         : rule.month === month && rule.day === date.day && (rule.year ?? year) === year),
   );
   if (holiday) return holiday.name;
