@@ -4,7 +4,7 @@ import { CODE_LENGTH, MIN_PASSWORD_LENGTH } from "./credentials-limits.ts";
 /** Supabase hashes passwords with bcrypt, which ignores all bytes after the 72nd. */
 const MAX_PASSWORD_BYTES = 72;
 
-/** Converts a typed email to lower case without surrounding spaces, as Supabase stores emails. */
+/** Trims a typed email and converts it to lower case, as Supabase stores emails. */
 export const Email = z
   .string()
   .trim()

@@ -51,7 +51,7 @@ export type ExportedBooking = z.infer<typeof ExportedBooking>;
 export const RecordedBookingChange = z.object({
   status: z.tuple([z.enum(bookingStatuses), z.enum(bookingStatuses)]).optional(),
   quantity: z.tuple([z.number(), z.number()]).optional(),
-  /** Present guests of an attended party; `null` for the whole party and any other status. */
+  /** The number of present guests; `null` for a whole party, or when the status is not `attended`. */
   present: z.tuple([z.number().nullable(), z.number().nullable()]).optional(),
   paid_cents: z.tuple([z.number(), z.number()]).optional(),
   /** The start of the appointment, when the booking was moved. */
@@ -64,7 +64,7 @@ export const RecordedBookingChange = z.object({
 });
 export type RecordedBookingChange = z.infer<typeof RecordedBookingChange>;
 
-/** For admins; `BookingDetails` limits guests. */
+/** The limit for admins; `BookingDetails` has the limits for guests. */
 const MAX_PARTY_SIZE = 1000;
 
 const Quantity = z.coerce
@@ -98,9 +98,7 @@ const CONTACT_REQUIRED = "Bitte gib eine E-Mail-Adresse oder eine Telefonnummer 
 const hasContact = ({ email, phone }: { email?: string | undefined; phone?: string | undefined }) =>
   email !== undefined || phone !== undefined;
 
-/**
- * With this `when`, a refinement also runs when a field is missing or invalid; by default, zod skips the refinement.
- */
+/** With this `when`, a refinement also runs when a field is missing or invalid; by default, zod then skips it. */
 const isObject = ({ value }: { value: unknown }) => typeof value === "object" && value !== null;
 
 /** A booking that an admin makes for a guest on the phone. */

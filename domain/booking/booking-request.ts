@@ -34,7 +34,7 @@ export const BookingDetails = z.object({
   message: BookingMessage.optional(),
 });
 
-/** What, besides the price, an offer contributes to the contract, as in SQL's `private.offer_conditions`. */
+/** The conditions that an offer has besides its price, as in SQL's `private.offer_conditions`. */
 export const OfferConditions = z.object({
   artist_id: z.uuid().nullable(),
   location_id: z.uuid().nullable(),

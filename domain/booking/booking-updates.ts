@@ -4,7 +4,7 @@ import { z } from "zod";
 export const BookingUpdates = z.object({ appointment_id: z.uuid() });
 
 /**
- * A frame of `/api/live/admin`: ids of appointments with changed bookings, waitlist or slots. An empty list means any
- * appointment.
+ * A frame of `/api/live/admin`: ids of appointments with changed bookings, waitlist or slots. An empty list means that
+ * any appointment may have changed.
  */
 export type BookingsMessage = { type: "bookings"; appointments: string[] };

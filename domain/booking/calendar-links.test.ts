@@ -18,7 +18,7 @@ const contact = {
 };
 const paramsOf = (url: string) => Object.fromEntries(new URL(url).searchParams);
 
-it("links to Google Calendar and Outlook with only the offer's name, UTC time, location and contact", () => {
+it("links to Google Calendar and Outlook with only the offer's name, location, contact and times in UTC", () => {
   const { google, outlook } = calendarLinks(booking, contact);
   const [location, details] = ["Werkhof Süd, Am Kanal 3, 01234 Musterstadt", "Kontakt: Mira, mira@example.org"];
   expect(paramsOf(google)).toEqual({

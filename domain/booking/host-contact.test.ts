@@ -99,13 +99,13 @@ describe("the contact of a host", () => {
     }
   });
 
-  it("has no phone of the site on the host's own page when the host has an email", () => {
+  it("omits the site's phone on the host's own page when the host has an email", () => {
     expect(reachableContactOf({ contact_email: "voss@example.org", contact_phone: null }, site).channels).toEqual([
       { phone: null, email: "voss@example.org", via: null },
     ]);
   });
 
-  it("is that of the operator when the offer has no artist, and no location or a hidden one", () => {
+  it("is the operator's when the offer has no artist and its location is hidden or missing", () => {
     expect(contactOf({ location: { ...location, is_hidden: true } })).toEqual(contactOf({}));
     expect(contactOf({})).toMatchObject({
       name: "Kulturverein e. V.",

@@ -41,7 +41,7 @@ const VAT_EXEMPT = "kein Ausweis von MwSt. (§ 19 UStG)";
 /**
  * The contract partner: the offer's artist, else its location, else the site's operator. A missing address, email or
  * phone is taken from the next in this list, because the law requires all three before the order. The operator's
- * address is marked "c/o" when another is the contract partner.
+ * address is marked "c/o" when the operator is not the contract partner.
  */
 export function hostContactOf({ artist, ...offer }: OfferHost, site: SiteSettings): HostContact {
   const location = offer.location?.is_hidden ? null : offer.location;
@@ -65,7 +65,7 @@ export function hostContactOf({ artist, ...offer }: OfferHost, site: SiteSetting
   };
 }
 
-/** A site without an operator takes no orders, but its offers are shown. */
+/** The operator's name, else the site's: a site without an operator takes no orders, but shows its offers. */
 export function operatorNameOf(site: Pick<SiteSettings, "operator_name" | "name">): string {
   return site.operator_name ?? site.name;
 }
@@ -112,9 +112,9 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
 
 /** "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
 export function contactLine({ name, address, channels }: Pick<HostContact, "name" | "address" | "channels">): string {
-  const reachable = channels.map(
+  const channelTexts = channels.map(
     ({ phone, email, via }) =>
       `${via ? `über ${via}: ` : ""}${[phone && `Telefon ${phone}`, email].filter(Boolean).join(", ")}`,
   );
-  return [name, ...address, ...reachable].join(", ");
+  return [name, ...address, ...channelTexts].join(", ");
 }

@@ -83,8 +83,8 @@ export function isCancellable(booking: CancellationTimes & { status: BookingStat
 }
 
 /**
- * Whether the guest can undo the cancellation ("Rückgängig"), except that SQL also refuses `too_many_bookings` and
- * `legal_details_missing`.
+ * Whether the guest can undo the cancellation ("Rückgängig"), unless SQL refuses it with `too_many_bookings`,
+ * `legal_details_missing` or `conditions_changed`.
  * @param bookableAfter the start of tomorrow in Berlin
  */
 export function isRestorable(

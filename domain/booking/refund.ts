@@ -15,7 +15,7 @@ export type Payee = ReachableContact & { name: string };
 
 /**
  * The contract partner at the time of the payment; meaningless without a payment. The payee is reached through the site
- * when the offer has another contract partner now, because a booking stores only the name.
+ * when the offer has another contract partner now, because a booking stores only the payee's name.
  * @param booking `paid_to` is `null` when the site's operator received the payment
  */
 export function payeeOf(

@@ -18,7 +18,7 @@ describe("scanBookingCode", () => {
     expect(scanBookingCode([aParty("confirmed")], "kunst 235")).toEqual({ kind: "unknown", code: "KUNST235" });
   });
 
-  it("finds no unsaved walk-in, whose code is empty, by a text without A to Z or digits", () => {
+  it("does not find an unsaved walk-in, whose code is empty, when the text has neither A to Z nor digits", () => {
     const walkIn = { ...aParty("attended", 3), code: "" };
     expect(scanBookingCode([walkIn], "Привет!")).toEqual({ kind: "unknown", code: "" });
   });

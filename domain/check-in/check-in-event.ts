@@ -136,7 +136,7 @@ export function countGuests(parties: readonly Party[]): { present: number; expec
   };
 }
 
-/** The present guests of a party; the whole party when `present` of an attended party is `null`. */
+/** The number of present guests of a party. For an attended party, `present: null` means the whole party. */
 export function presentOf({ status, present, quantity }: Pick<Party, "status" | "present" | "quantity">): number {
   return status === "attended" ? (present ?? quantity) : 0;
 }

@@ -13,8 +13,8 @@ function normalizeName(text: string): string {
 const SALUTATION = /^(frau|herrn?|familie|fam) (?=\S)/;
 
 /**
- * Each typed word must begin a word in the names of guest or companions; a salutation is ignored. A text of three or
- * more letters or digits also matches a part of the booking code.
+ * Each typed word must begin a word in the names of the guest or companions; a salutation is ignored. A text of three
+ * or more letters or digits also matches a part of the booking code.
  */
 export function searchParties<Row extends Party>(parties: readonly Row[], typedText: string): readonly Row[] {
   const words = normalizeName(typedText).replace(SALUTATION, "").split(" ").filter(Boolean);
