@@ -26,7 +26,7 @@ it.each([
   ["the 25-hour day", "2027-10-31T12:00:00Z", "2027-10-31T23:00:00.000Z"],
   ["the day before a leap day", "2028-02-28T12:00:00Z", "2028-02-28T23:00:00.000Z"],
   ["New Year's Eve", "2027-12-31T12:00:00Z", "2027-12-31T23:00:00.000Z"],
-])("finds the start of tomorrow on %s", (_, now, expected) => {
+])("finds the start of tomorrow when it is %s", (_, now, expected) => {
   expect(startOfTomorrow(new Date(now)).toISOString()).toBe(expected);
 });
 

@@ -81,7 +81,7 @@ export function startOfTomorrow(now: Date): Date {
   return new Date(midnightInUtc - berlinOffset(new Date(midnightInUtc - 2 * HOUR_MS)));
 }
 
-/** In ms. Uses no date library, because pages load this file. */
+/** Berlin's offset from UTC in ms, computed without a date library, because pages load this file. */
 function berlinOffset(instant: Date): number {
   const berlinClock = Date.parse(`${clockFormat.format(instant).replace(" ", "T")}Z`);
   // `berlinClock` has whole seconds.

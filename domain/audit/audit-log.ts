@@ -3,7 +3,7 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
 import type { FieldName } from "#domain/content/record-draft.ts";
 
-/** The changes of one table with the same action in one audit entry. Those of a draft are separate. */
+/** The changes in an audit entry with the same table and action. Changes of a draft are listed separately. */
 export type AuditChange = {
   /** The table; `admin` for an admin role; for a draft or the trash, the table of the record. */
   entity: string;
@@ -35,8 +35,8 @@ export type AuditEntry = {
 };
 
 /**
- * `subject` is the entity of an entry. Entries of other entities, such as `check_in_pass`, appear only without
- * `subject`.
+ * `subject` is the entity of an entry. Entries of entities that are not listed here, such as `check_in_pass`, appear
+ * only without `subject`.
  */
 export const AuditFilter = z.object({
   subject: z

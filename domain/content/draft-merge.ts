@@ -4,7 +4,7 @@ import type { RecordDraft } from "./record-draft.ts";
 /** `part` is `fields.{name}`, `position`, `address`, `art_form_ids` or `sections.{id}`. */
 export type DraftConflict = { part: string; mine: unknown; theirs: unknown };
 
-/** Merged as one part: latitude and longitude of different versions would be a position that nobody has set. */
+/** Merged as one part: latitude and longitude of different versions would form a position that nobody has set. */
 const positionFields = ["corrected_latitude", "corrected_longitude"];
 
 /**
@@ -80,7 +80,7 @@ function hasMovedSections(before: RecordDraft, after: RecordDraft): boolean {
   return !isSame(commonBefore, commonAfter);
 }
 
-/** All section ids in the order of `first`. A section that only `second` has follows its predecessor in `second`. */
+/** All section ids in the order of `first`. A section only in `second` is placed after its predecessor in `second`. */
 function mergeOrder(first: RecordDraft, second: RecordDraft): string[] {
   const order = idsOf(first);
   const others = idsOf(second);
@@ -101,7 +101,7 @@ export function isSame(first: unknown, second: unknown): boolean {
   return [...keys].every((key) => isSame(entryOf(first, key), entryOf(second, key)));
 }
 
-/** Empty when the record is not a location. */
+/** The coordinates of a location; empty for any other record. */
 function positionOf(draft: RecordDraft | null): Record<string, unknown> {
   return Object.fromEntries(Object.entries(draft?.fields ?? {}).filter(([name]) => positionFields.includes(name)));
 }

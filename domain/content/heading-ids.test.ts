@@ -14,7 +14,7 @@ const section = (...content: RichTextHeading[]): PageSection => ({
   content: { title: "", body: { type: "doc", content } },
 });
 
-it("uses the slug of a heading as its id when the heading has no id and no other heading has the slug as its id", () => {
+it("gives a heading without an id the slug of its text as its id, unless another heading has this id", () => {
   const sections = withHeadingIds([
     section(heading("Barrierefreiheit"), heading("Stornieren & Ändern"), heading("Haftung")),
     section(heading("Barrierefreiheit"), heading("Wer haftet", "haftung"), heading("")),
@@ -29,7 +29,7 @@ it("uses the slug of a heading as its id when the heading has no id and no other
   ]);
 });
 
-it("uses the slug of a title as its id, unless a heading has this id or the section is a gallery or video", () => {
+it("gives a title the slug of its text as its id, except in galleries and videos or when a heading has this id", () => {
   const titled = (type: "text_image" | "gallery" | "video", title: string) =>
     ({
       id: title,

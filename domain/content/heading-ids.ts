@@ -2,7 +2,7 @@ import { slugify } from "#domain/slug.ts";
 import type { PageSection, RichTextHeading } from "./page-section.ts";
 import { plainText } from "./rich-text-cleaning.ts";
 
-/** The ids of the layout: `MAIN_ID` and the phone menu. */
+/** The layout's ids of the main content (`MAIN_ID`) and of the phone menu. */
 const LAYOUT_IDS = ["inhalt", "menue"];
 
 /**

@@ -14,6 +14,6 @@ export const landingPageLabels: Record<LandingPageType, string> = {
 const legalPages = ["agb", "datenschutz", "impressum", "nutzungsbedingungen"] as const satisfies LandingPageType[];
 export type LegalPage = (typeof legalPages)[number];
 
-export function isLegalPage(name: string | undefined): name is LegalPage {
-  return legalPages.some((page) => page === name);
+export function isLegalPage(type: string | undefined): type is LegalPage {
+  return legalPages.some((page) => page === type);
 }

@@ -17,7 +17,7 @@ export const pageTags = {
   artist: (slugId: string) => `artist:${slugId}`,
   location: (slugId: string) => `location:${slugId}`,
   region: (slugId: string) => `region:${slugId}`,
-  /** For `robots.txt` and the web app manifest: a response without tags is not cached. */
+  /** For `robots.txt` and the web app manifest: a response without tags would not be cached. */
   noRecord: "no-record",
   landingPage: (type: string) => `landing-page:${type}`,
 } as const;
@@ -63,7 +63,8 @@ export function tagsOfSections({
 const MAX_TAGS = 40;
 
 /**
- * The list tag that can replace a tag, by the prefix of the replaced tag. A change of the record invalidates both tags.
+ * The list tag that can replace a tag, by the prefix of the replaced tag. A change that invalidates the replaced tag
+ * also invalidates the list tag.
  */
 const listTagOf: Record<string, string> = {
   offer: pageTags.offers,

@@ -6,9 +6,9 @@ export type PublicationReview = {
   name: string;
   /** German descriptions of what visitors would miss on the page of a record that is not public yet. */
   missing: string[];
-  /** The number of bookings whose guests get an email, because location, artist or duration change. */
+  /** The number of bookings whose guests will get an email, because location, artist or duration change. */
   mailed: number;
-  /** The guests of such bookings without an email but with a phone. */
+  /** Bookings that such a change affects and that have a phone but no email. */
   unmailed: { id: string; first_name: string; last_name: string; phone: string }[];
   /** Starts of upcoming appointments that will overlap others at the location or of the artist. */
   overlapping: Date[];

@@ -43,7 +43,7 @@ it("counts trailing spaces towards the maximum length of a text, as the tables d
   expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
 });
 
-it("refuses texts of a section that are blank, and accepts a missing title", () => {
+it("refuses blank texts of a section, but accepts an empty title or author", () => {
   const body = { type: "doc", content: [] };
   const section = (type: string, content: object) => ({ id: crypto.randomUUID(), type, content, visible: true });
   const issuesOf = (title: string, text: string) => {

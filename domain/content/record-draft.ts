@@ -158,7 +158,7 @@ const completeAddress = z.object({
   city: requiredText(200, "Bitte gib den Ort ein."),
 });
 
-/** SQL's `private.is_section_content` allows 200,000 bytes of JSON, including title and keys. */
+/** Below the limit of SQL's `private.is_section_content`: 200,000 bytes of JSON, including title and keys. */
 const MAX_SECTION_BYTES = 190_000;
 
 /** The path of the field whose text is too long for a section; `null` when the section is short enough. */
@@ -196,8 +196,8 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?:
 }
 
 /**
- * Those of `draftIssues` that also prevent saving: texts that are too long even for a draft. A section is reported a
- * little before SQL refuses to save it (`MAX_SECTION_BYTES`).
+ * The issues of `draftIssues` that also prevent saving: texts that are too long even for a draft. A section is reported
+ * a little before SQL refuses to save it (`MAX_SECTION_BYTES`).
  */
 export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const { error } = draftSchema(entity).safeParse(draft);
@@ -273,7 +273,7 @@ export type BookedAppointment = {
  * The result of a bulk action. `status` is `null` for a deleted record, `slug_id` for a record that did not exist.
  * `publish_at` is that of a planned publication that the action deleted. `links_lost` is the number of public offers
  * (of a region: of artists and locations) that no longer show the record. `booked` has the number of appointments that
- * prevent the change, and the earliest 20.
+ * prevent the change, and the earliest 20 of them.
  */
 export type ChangedRecords = {
   changed: {
@@ -293,7 +293,7 @@ export type ChangedRecords = {
   }[];
 };
 
-/** Records of these entities can be linked to by other records or shown in sections. */
+/** Other records can link to a record of these entities, or show it in a section. */
 export const linkableEntities = ["offer", "artist", "location", "region"] as const;
 export type LinkableEntity = (typeof linkableEntities)[number];
 /** A record that can be chosen in a field of the editor. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ContentStatus } from "./content-status.ts";
 
-/** The filter of admin lists; `changed` means published with a draft. */
+/** The states by which admin lists filter records; `changed` means published with a draft. */
 export const recordStates = ["draft", "published", "changed", "archived", "trash"] as const;
 export const RecordState = z.enum(recordStates);
 export type RecordState = z.infer<typeof RecordState>;

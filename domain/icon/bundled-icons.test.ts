@@ -13,7 +13,7 @@ describe("the bundle", () => {
     expect(searchBundledIcons("", 10)).toHaveLength(10);
   });
 
-  it("has valid names and German labels, and other icons are labelled with their ids", () => {
+  it("has valid names and German labels; the label of any other icon is its id", () => {
     expect(Object.keys(bundledIcons).filter((name) => !isIconName(name))).toEqual([]);
     expect([iconLabel("lucide:amphora"), iconLabel("mdi:pottery")]).toEqual(["Amphore", "mdi:pottery"]);
   });

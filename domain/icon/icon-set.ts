@@ -17,7 +17,7 @@ const Icon = z.object({
 });
 const Alias = Icon.partial().extend({ parent: z.string() });
 
-/** The used parts of Iconify's JSON format (IconifyJSON). */
+/** The parts of Iconify's JSON format (IconifyJSON) that are used. */
 export const IconSet = z.object({
   prefix: z.string().refine(isIconName),
   icons: z.record(z.string(), Icon),

@@ -18,7 +18,7 @@ export function formatTotal(total: number): string {
 export type PageInfo = { total: number; page: number; itemsPerPage: number };
 export type Page<Item> = PageInfo & { items: Item[] };
 
-/** The items on a page that is not empty: "26–50 von 214". */
+/** Which items a non-empty page shows: "26–50 von 214". */
 export function rangeLabel({ page, itemsPerPage, total, items }: Page<unknown>): string {
   const first = (page - 1) * itemsPerPage + 1;
   return `${first.toLocaleString("de")}–${(first + items.length - 1).toLocaleString("de")} von ${formatTotal(total)}`;
