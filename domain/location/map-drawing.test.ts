@@ -103,7 +103,7 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7);
   for (const label of labels) {
     const gaps = markers.map(({ x, y }) => Math.hypot(label.x - x, (label.y - y) / aspect));
-    // 2.2 % of the map's width is `MARKER_RADIUS_PX` of `mapWidths.desktop`.
+    // 2.2 % of the map's width is `MARKER_CLEARANCE_PX` of `mapWidths.desktop`.
     expect(Math.min(...gaps)).toBeGreaterThan(2.2);
   }
 });
@@ -136,7 +136,7 @@ it("shows the name of a region above or below a marker that would cover the name
 });
 
 it("hides the name of a region on phones when markers leave too little space for it there", () => {
-  // Four columns and seven rows of markers: their gaps contain a region's name on tablets, but not on phones.
+  // Four columns and seven rows of markers: a region's name fits into their gaps on tablets, but not on phones.
   const places = Array.from({ length: 28 }, (_, index) =>
     place(`Ort${index}`, 47.5 + (index % 7) * 1.13, 9 + Math.floor(index / 7)),
   );

@@ -5,7 +5,7 @@ import { mapSize, project, unitsPerKm, unproject } from "./projection.ts";
 
 type MapPlace = {
   name: string;
-  /** The path that the place links to: its page, or a list filtered by the region. */
+  /** The path that the place links to: its page or, for a region, a list filtered by this region. */
   to: string;
   /** The town of a location, the region of an artist. */
   note?: string | undefined;
@@ -24,7 +24,7 @@ export type MapMarker = Spot & { places: MapPlace[] };
 /** A part of the map of Germany that contains all places with a margin. */
 export type MapDrawing = {
   viewBox: string;
-  /** Width by height. */
+  /** Width divided by height. */
   aspect: number;
   markers: MapMarker[];
   labels: MapLabel[];
@@ -32,11 +32,13 @@ export type MapDrawing = {
   center?: Spot;
 };
 
-/** Minimum width and height, which shows the surroundings of a single place. */
+/** Minimum width and height, so that a single place is shown with its surroundings. */
 const MIN_SPAN_KM = 80;
 /** On each side, as a share of the bounding box of the places. */
 const MARGIN = 0.16;
-/** Width by height: `min` to `tall` for a narrow bounding box of the places, `usual` to `max` for any other box. */
+/**
+ * Width divided by height: `min` to `tall` for a narrow bounding box of the places, `usual` to `max` for any other box.
+ */
 const ASPECTS = { min: 0.78, tall: 0.85, usual: 1.25, max: 1.45 } as const;
 
 type MapInput = {
@@ -44,7 +46,7 @@ type MapInput = {
   /** Regions whose names the map shows. */
   regions?: readonly { name: string; point: Point }[];
   minSpanKm?: number;
-  /** Width by height. Default: derived from the places. */
+  /** Width divided by height. Default: derived from the places. */
   aspect?: number;
   /** The searched place. */
   center?: Point;

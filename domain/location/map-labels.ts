@@ -13,7 +13,7 @@ export type MapLabel = Spot & {
   side: "left" | "right";
 };
 
-/** `aspect` is width by height. */
+/** `aspect` is width divided by height. */
 export type UnlabeledMap = { aspect: number; markers: readonly MapMarker[] };
 
 /** Towns of class 1 (the largest) and class 2 are shown as cities. */
@@ -35,7 +35,7 @@ const REGION_PX = { height: 24, letter: 14 } as const;
 /** Vertical offsets tried for a region's name, in percent of the map's width; positive is down. */
 const REGION_OFFSETS = [-6, 6, -9, 9, -13, 13, 0];
 /** Minimum distance of a label from a marker's center: the radius and some space. */
-const MARKER_RADIUS_PX = 15;
+const MARKER_CLEARANCE_PX = 15;
 const MAX_TOWNS = { phone: 7, desktop: 18 } as const;
 /** Minimum distances from the edge of the map. */
 const EDGE = {
@@ -133,7 +133,7 @@ function isCovered(label: MapLabel, { aspect, markers }: UnlabeledMap, width: nu
   const { left, right, top, bottom } = boxOf(label, aspect, width);
   return markers.some((marker) => {
     const [x, y] = [(marker.x / 100) * width, (marker.y / 100 / aspect) * width];
-    const isInColumn = x >= left - MARKER_RADIUS_PX && x <= right + MARKER_RADIUS_PX;
-    return isInColumn && y > top - MARKER_RADIUS_PX && y < bottom + MARKER_RADIUS_PX;
+    const isInColumn = x >= left - MARKER_CLEARANCE_PX && x <= right + MARKER_CLEARANCE_PX;
+    return isInColumn && y > top - MARKER_CLEARANCE_PX && y < bottom + MARKER_CLEARANCE_PX;
   });
 }

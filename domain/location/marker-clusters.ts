@@ -1,15 +1,15 @@
 import type { MapMarker, Spot } from "./map-drawing.ts";
 
-/** Widths of maps in px at which labels and markers must not overlap. A map beside its list is at least `tablet` wide. */
+/** Map widths in px at which labels and markers must not overlap. A map beside its list is at least `tablet` wide. */
 export const mapWidths = { phone: 300, tablet: 422, desktop: 680 } as const;
 /** Between the centers of two markers: the diameter of a marker and some space. */
 const MIN_DISTANCE_PX = 27;
-/** Above this number, markers in the same grid cell are merged first, so that fewer pairs have to be compared. */
+/** More markers than this are first merged within grid cells, so that fewer pairs have to be compared. */
 const GRID_MERGE_THRESHOLD = 60;
 
 /**
  * Merges markers that are too close on a phone, and sorts the markers from north to south.
- * @param aspect width by height of the map
+ * @param aspect the map's width divided by its height
  */
 export function clusterMarkers(markers: readonly MapMarker[], aspect: number): MapMarker[] {
   const merged = markers.length > GRID_MERGE_THRESHOLD ? mergeByCell(markers, aspect) : [...markers];

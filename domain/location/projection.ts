@@ -3,12 +3,12 @@ import type { Point } from "./position.ts";
 /** The drawn area in degrees: Germany and the nearest parts of its neighbors. */
 export const mapBounds = { west: 5.5, south: 47, east: 15.6, north: 55.2 } as const;
 
-/** A unit is about 140 m in the middle of Germany. */
+/** A map unit is about 140 m in the middle of Germany. */
 const UNITS_PER_DEGREE = 500;
 /** Of longitude, at the equator. */
 const KM_PER_DEGREE = 111.32;
 
-/** Mercator projection to units of the drawing, measured from its north-west corner. */
+/** Mercator projection to map units from the north-west corner of `mapBounds`. */
 export function project({ latitude, longitude }: Point): { x: number; y: number } {
   return {
     x: (longitude - mapBounds.west) * UNITS_PER_DEGREE,
@@ -32,7 +32,7 @@ export function isOnMap({ latitude, longitude }: Point): boolean {
 }
 
 const southEast = project({ latitude: mapBounds.south, longitude: mapBounds.east });
-/** In units of the drawing. */
+/** In map units. */
 export const mapSize = { width: southEast.x, height: southEast.y };
 
 /** The Mercator ordinate of a latitude, both in degrees. */
@@ -40,7 +40,7 @@ function mercatorLatitude(latitude: number): number {
   return (Math.log(Math.tan(Math.PI / 4 + (latitude * Math.PI) / 360)) * 180) / Math.PI;
 }
 
-/** Units of the drawing per kilometer at a latitude. */
+/** Map units per kilometer at a latitude. */
 export function unitsPerKm(latitude: number): number {
   return UNITS_PER_DEGREE / (KM_PER_DEGREE * Math.cos((latitude * Math.PI) / 180));
 }
