@@ -30,7 +30,7 @@ it.each([
   [0, "Dafür ist kein Platz mehr frei."],
   [1, "Nur noch 1 Platz frei. Anzahl anpassen?"],
   [2, "Nur noch 2 Plätze frei. Anzahl anpassen?"],
-])("formats the refusal of a booking of too many slots when %i slots are free", (remaining, message) => {
+])("formats the refusal of a booking that takes more slots than the %i free ones", (remaining, message) => {
   expect(refusalMessage("too_few_left", { remaining })).toBe(message);
 });
 

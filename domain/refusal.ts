@@ -13,7 +13,7 @@ export const refusals = {
   guessable_password: {
     code: "BAD_REQUEST",
     message:
-      "Dieses Passwort erraten andere zu leicht: Es ist sehr häufig oder steht in deiner Adresse. Bitte wähl ein anderes.",
+      "Dieses Passwort lässt sich zu leicht erraten: Es ist sehr häufig oder steht in deiner E-Mail-Adresse. Bitte wähl ein anderes.",
   },
   /** Refused after the user's code or link was used. */
   weak_password: {
@@ -70,7 +70,7 @@ export const refusals = {
     code: "CONFLICT",
     message: "Dieses Formular hast du schon einmal abgeschickt. Bitte prüfe deine Buchungen.",
   },
-  // An admin's form whose response was lost, sent again with other input.
+  /** Refused when an admin's form is sent again with other input after the first response was lost. */
   already_submitted: {
     code: "CONFLICT",
     message:

@@ -4,7 +4,7 @@
  */
 export const retryableStatuses: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504]);
 
-/** For a response without `retry-after` in seconds. Image uploads ignore `retry-after` and always use this delay. */
+/** The delay when `retry-after` is missing or an HTTP date. Image uploads always use this delay. */
 export const RETRY_DELAY_MS = 300;
 /** The longest `retry-after` for which a retry waits (decision 012). */
 const MAX_RETRY_AFTER_MS = 5_000;

@@ -7,7 +7,7 @@ import { Paging } from "./pagination.ts";
 export type RecordListState<Sort extends string = string, Filter extends string = string> = {
   /** Counted from 1. */
   page: number;
-  /** Empty for all records. */
+  /** The search text; empty without a search. */
   query: string;
   sort: Sort;
   isDescending: boolean;

@@ -49,7 +49,7 @@ type ParsedSearchText = {
 
 /**
  * "töpfern am Wochenende" has the text "töpfern" and the filter `wann=wochenende`. A holiday remains in the text.
- * @param names the filters of the list; words for other filters remain in the text
+ * @param names the filters that the searched list has; words for other filters remain in the text
  */
 export function parseSearchText(typedText: string, names: readonly FilterName[] = filterNames): ParsedSearchText {
   const textWords: string[] = [];

@@ -10,7 +10,7 @@ const anOffer = (hosts: { artist?: typeof regular; location?: typeof regular } =
 });
 const EXEMPT_NOTE = "Preise pro Platz, kein Ausweis von MwSt. (§\u00a019 UStG).";
 
-it("returns the VAT sentence of prices, and nothing when all offers are free of charge", () => {
+it("returns the site's VAT sentence for prices, and nothing when all offers are free of charge", () => {
   const offers = [anOffer(), anOffer({ artist: regular, location: exempt })];
   expect(vatNoteOf(offers, "inkl. MwSt.")).toBe("Preise pro Platz, inkl. MwSt.");
   expect(vatNoteOf(offers, "inkl. 19 % MwSt")).toBe("Preise pro Platz, inkl. 19 % MwSt.");

@@ -36,11 +36,11 @@ export type SetupSteps = z.infer<typeof SetupSteps>;
 
 /** The result of SQL's `admin_start`. */
 export const AdminStart = z.object({
-  /** Appointments of published offers in the next 14 days, without booked or held slots. */
+  /** Appointments in the next 14 days, of published offers, with neither booked nor held slots. */
   empty_appointments: list(
     z.object({ id: z.string(), timestamp: z.coerce.date(), capacity: z.number(), name: z.string(), slug: z.string() }),
   ),
-  /** Appointments below their offer's `minimum`. The host must now decide whether they take place. */
+  /** Appointments with fewer `booked` slots than `minimum`. The host must now decide whether they take place. */
   undecided: list(
     z.object({
       id: z.string(),
@@ -50,14 +50,13 @@ export const AdminStart = z.object({
       minimum: z.number(),
     }),
   ),
-  /**
-   * Upcoming appointments that people have booked or wait for, of an unpublished offer, artist or location (`hidden`).
-   */
+  /** Upcoming appointments that people have booked or wait for while the offer, artist or location is unpublished. */
   hidden_booked: list(
     z.object({
       id: z.string(),
       timestamp: z.coerce.date(),
       name: z.string(),
+      /** The first of the three that is unpublished. */
       hidden: z.enum(["offer", "artist", "location"]),
     }),
   ),
@@ -87,7 +86,7 @@ export const AdminStart = z.object({
       changed_at: z.coerce.date(),
     }),
   ),
-  /** Planned publications with the code of their refusal (`failure`). */
+  /** Planned publications that failed; `failure` is the code of a refusal. */
   failed_publications: list(
     z.object({
       entity: z.enum(["offer", "artist", "location", "region", "landing_page"]),
