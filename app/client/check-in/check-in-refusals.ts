@@ -20,7 +20,7 @@ const OTHER_PAYMENT = "Inzwischen ist eine andere Zahlung eingetragen. Bitte prÃ
 const UNDONE_PAYMENT = "Die Zahlung wurde inzwischen zurÃ¼ckgenommen.";
 
 /** More bookings than this with the same message share one toast. */
-const MAX_SEPARATE = 3;
+const MAX_SEPARATE_TOASTS = 3;
 /** Maximum number of names in a toast. */
 const MAX_LISTED = 8;
 const warning = { icon: "warning", color: "danger" } as const;
@@ -28,8 +28,9 @@ const warning = { icon: "warning", color: "danger" } as const;
 /**
  * Shows a toast for each booking with refused events or a replaced payment. Many bookings with the same message share
  * one toast, except walk-ins. The toasts of walk-ins and payments stay open, because no list shows a refused walk-in,
- * and no history a refused or replaced payment.
- * @param checkIn gets a walk-in beyond the capacity again, with `canRaiseCapacity`, when the toast's button is pressed
+ * and no history shows a refused or replaced payment.
+ * @param checkIn called when the button in the toast of a walk-in beyond the capacity is pressed; gets the walk-in with
+ * `canRaiseCapacity`
  */
 export function notifyCheckInRefusals(
   results: readonly CheckInResult[],
@@ -65,7 +66,7 @@ export function notifyCheckInRefusals(
   for (const [message, ids] of idsByMessage) {
     const toast = paymentMessages.has(message) ? { ...warning, timeout: 0 } : warning;
     const names = parties.filter(({ id }) => ids.has(id)).map((party) => `${party.first_name} ${party.last_name}`);
-    if (ids.size > MAX_SEPARATE) {
+    if (ids.size > MAX_SEPARATE_TOASTS) {
       const listed = names.slice(0, MAX_LISTED);
       if (ids.size > listed.length)
         listed.push(`${listed.length > 0 ? "und " : ""}${ids.size - listed.length} weitere`);
@@ -114,8 +115,8 @@ export function refusedResults(events: readonly CheckInEvent[], outcome: string)
  * Bisects a batch that the server refused with `error`: sends the valid events, and returns the outcome `invalid_input`
  * for the others.
  * @throws every error other than invalid input
- * @throws `error` with a request to reload the page when none of several events is valid: the page's build is probably
- * outdated
+ * @throws `error` with a message that asks for a reload when none of several events is valid: the page's build is
+ * probably outdated
  */
 export async function bisectRefusedBatch(
   events: readonly CheckInEvent[],

@@ -7,7 +7,7 @@ const PAGE = "https://example.org/einlass/0a/";
 /** Runs the service worker with `PAGE` in its cache and a server that responds with `respond`. */
 function startWorker(respond: () => Response) {
   let cached = new Map([[PAGE, new Response("cached page", { headers: { "x-ends-at": "9999999999999" } })]]);
-  /** The opened cache remains usable after `deleteCache`, as in browsers. */
+  /** An opened cache remains usable after `deleteCache`, as in browsers. */
   const openCache = (entries = cached) => ({
     keys: async () => [],
     match: async (request: { url: string } | string) =>
@@ -49,7 +49,7 @@ function startWorker(respond: () => Response) {
     },
     /** The body of the response to a navigation to `PAGE`. */
     open: async () => (await request({ url: PAGE, mode: "navigate" }))?.text(),
-    /** The type and status of the response to a request for the route manifest of `paths`, from `referrer`. */
+    /** The type, status and body of the response to a request for the route manifest of `paths`, from `referrer`. */
     manifestOf: async (paths: string, referrer: string) => {
       const url = `https://example.org/__manifest?paths=${encodeURIComponent(paths)}`;
       const response = await request({ url, referrer, mode: "cors" });

@@ -278,8 +278,8 @@ it("shows a lasting toast with a button that raises the capacity when a walk-in 
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
   expect(buttonText()).toBe("0 da, 0 warten");
-  const notice = getOpenNotifications().at(-1);
-  expect(notice).toMatchObject({
+  const toast = getOpenNotifications().at(-1);
+  expect(toast).toMatchObject({
     title:
       "Erna Schmidt (4): Dafür sind nicht genug Plätze frei. Trag den Gast trotzdem ein, dann kommen die fehlenden Plätze dazu.",
     timeout: 0,
@@ -289,7 +289,7 @@ it("shows a lasting toast with a button that raises the capacity when a walk-in 
     sent.push(...input.events);
     return acceptAll(input);
   };
-  act(() => void notice?.actions[0]?.onClick());
+  act(() => void toast?.actions[0]?.onClick());
   await advanceTime(0);
   expect(sent).toMatchObject([
     { bookingId: "w", canRaiseCapacity: false },
@@ -307,7 +307,7 @@ const refusedResult = (booking_id: string) => ({
   attendance_at: null,
 });
 
-it("shows one toast that closes by itself when many bookings are refused, and a lasting toast for each refused walk-in", () => {
+it("shows one short-lived toast when many bookings are refused, and a lasting toast for each refused walk-in", () => {
   const before = getOpenNotifications().length;
   const guests = Array.from({ length: 10 }, (_, index) => ({
     id: `${index}`,
@@ -354,13 +354,13 @@ it("shows a lasting toast when another device replaced or undid a payment sent l
     payment("own", 2000, 2),
   ]);
   // Another device recorded its payments a millisecond later than the first payment of each booking.
-  const stored = [2000, 0, 2000, 5000, 2000];
+  const storedCents = [2000, 0, 2000, 5000, 2000];
   server.respond = ({ events }) =>
     events.map(({ bookingId }, index) => ({
       booking_id: bookingId,
       outcome: index === 4 ? "applied" : "superseded",
       saved_at: at,
-      paid_cents: stored[index] ?? null,
+      paid_cents: storedCents[index] ?? null,
       paid_at: new Date(at.getTime() + (index === 4 ? 2 : 1)),
     }));
   dispatchEvent(new Event("online"));

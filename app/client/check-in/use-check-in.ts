@@ -202,7 +202,7 @@ function withWalkIns(
  * invalid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
-  const sendPart = (part: CheckInEvent[]) => send(part.map(withCapacity), AbortSignal.timeout(TIMEOUT_MS));
+  const sendPart = (part: CheckInEvent[]) => send(part.map(allowLateWalkIn), AbortSignal.timeout(TIMEOUT_MS));
   try {
     return await sendPart(events);
   } catch (error) {
@@ -212,8 +212,8 @@ async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Pro
   }
 }
 
-/** Lets a late walk-in raise the capacity. Both times are from the device's clock. */
-function withCapacity(event: CheckInEvent): CheckInEvent {
+/** Lets a late walk-in raise the capacity. The device's clock gives the times of both recording and sending. */
+function allowLateWalkIn(event: CheckInEvent): CheckInEvent {
   const isLate = isWalkIn(event) && Date.now() - event.at.getTime() > LATE_MS;
   return isLate ? { ...event, canRaiseCapacity: true } : event;
 }
