@@ -40,13 +40,13 @@ test("keeps the focus when the page itself has set it", () => {
   expect(document.activeElement?.tagName).toBe("INPUT");
 });
 
-test("keeps a focus outside the main content when only the query has changed", () => {
+test("keeps the focus outside the main content when only the query has changed", () => {
   document.querySelector("a")?.focus();
   announce("Seite 2", false);
   expect(document.activeElement?.tagName).toBe("A");
 });
 
-test("moves a focus in the pagination to the heading when only the query has changed", () => {
+test("moves the focus from the pagination to the heading when only the query has changed", () => {
   const pagination = document.createElement("nav");
   pagination.setAttribute("aria-label", "Seiten: Regionen");
   pagination.innerHTML = '<a href="/?seite=2">Weiter</a>';

@@ -8,9 +8,9 @@ let liveRegion: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document title if it has changed, and moves the focus if it is lost, in the pagination or, on a new page,
- * outside the main content and dialogs. A focus in the main content or a dialog stays, because the page has set this
- * focus. A focus in the pagination moves, because the changed list is above it.
+ * Announces the document title if it has changed. Moves the focus in three cases: nothing has the focus; the pagination
+ * has the focus, while the changed list is above the pagination; or the page is new, and the focus is outside the main
+ * content and dialogs. A focus elsewhere in the main content or in a dialog stays, because the page has set this focus.
  * @param isNewPage false when only the query changed
  * @param previousTitle the document title before the change; the default announces nothing
  */

@@ -11,14 +11,14 @@ afterEach(() => {
 });
 
 /** Runs the script as the browser does when it parses a `<script>` in `parent`. */
-function record(parent: HTMLElement): void {
+function runEarlyPressScript(parent: HTMLElement): void {
   vi.spyOn(document, "currentScript", "get").mockReturnValue(parent.appendChild(document.createElement("script")));
   new Function(earlyPressScript)();
 }
 
 it("replays one early press per button, but none on a submit button or a removed button", () => {
   document.body.innerHTML = `<button id="a" type="button"></button><button id="b" type="button"></button><button id="c" type="submit"></button>`;
-  record(document.body);
+  runEarlyPressScript(document.body);
   const find = (id: string) => document.getElementById(id) as HTMLElement;
   const [a, b, c] = [find("a"), find("b"), find("c")];
   for (const button of [a, a, b, c]) button.click();
@@ -45,7 +45,7 @@ it("ignores presses outside the script's parent element, and does not follow a p
   const shared = vi.fn();
   share.addEventListener("click", shared);
   const section = document.querySelector("section") as HTMLElement;
-  record(section);
+  runEarlyPressScript(section);
   share.click();
   expect([shared.mock.calls.length, share.hasAttribute("aria-busy")]).toEqual([1, false]);
 
@@ -65,7 +65,7 @@ it("lets the page handle an early press on a link, and follows the link when hyd
   const link = screen.getByRole("link");
   const onClick = vi.fn((event: Event) => event.preventDefault());
   const pressEarly = (init: MouseEventInit = {}) => {
-    record(document.body);
+    runEarlyPressScript(document.body);
     const press = new MouseEvent("click", { bubbles: true, cancelable: true, ...init });
     screen.getByRole("img").dispatchEvent(press);
     return press.defaultPrevented;
@@ -107,7 +107,7 @@ it("replays text, checkboxes and submissions when they precede React's handlers"
   const container = document.createElement("div");
   document.body.replaceChildren(container);
   container.innerHTML = renderToString(<Form onSubmit={onSubmit} />);
-  record(container);
+  runEarlyPressScript(container);
   const [field, box] = [screen.getByRole<HTMLInputElement>("textbox"), screen.getByRole<HTMLInputElement>("checkbox")];
   field.value = "Erna";
   fireEvent.input(field);
@@ -124,12 +124,12 @@ it("replays text, checkboxes and submissions when they precede React's handlers"
   expect([field.value, box.checked]).toEqual(["Erna", true]);
 });
 
-it("replays that the text of a field was deleted again", async () => {
+it("replays an empty value when the text of a field was typed and deleted again", async () => {
   const onSubmit = vi.fn();
   const container = document.createElement("div");
   document.body.replaceChildren(container);
   container.innerHTML = renderToString(<Form onSubmit={onSubmit} />);
-  record(container);
+  runEarlyPressScript(container);
   const field = screen.getByRole<HTMLInputElement>("textbox");
   for (const text of ["E", ""]) {
     field.value = text;
