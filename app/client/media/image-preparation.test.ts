@@ -6,7 +6,7 @@ import { prepareImage } from "./image-preparation.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 type Browser = {
-  /** The formats that the browser encodes. It encodes PNG instead of any other format, as HTML specifies. */
+  /** The formats besides PNG that the browser can encode. It encodes all others as PNG, as HTML specifies. */
   formats: readonly string[];
   /** By default larger than `imageFileLimits.side`, so that the image is re-encoded. */
   width?: number;
@@ -37,7 +37,7 @@ function stubCanvas({ formats, width = 4000, isTransparent = false, pngBytes = 1
 
 const chrome: Browser = { formats: ["image/webp", "image/jpeg"] };
 const safari: Browser = { formats: ["image/jpeg"] };
-const pngBytes = imageFileLimits.bytes + 1;
+const safariWithLargePng: Browser = { ...safari, pngBytes: imageFileLimits.bytes + 1 };
 
 it.each([
   ["a JPEG as WebP", chrome, "image/jpeg", "image/webp"],
@@ -46,7 +46,7 @@ it.each([
   ["an opaque WebP as JPEG in Safari", safari, "image/webp", "image/jpeg"],
   ["a transparent WebP as PNG in Safari", { ...safari, isTransparent: true }, "image/webp", "image/png"],
   ["a PNG as PNG in Safari", safari, "image/png", "image/png"],
-  ["an opaque PNG as JPEG in Safari when the new PNG is too large", { ...safari, pngBytes }, "image/png", "image/jpeg"],
+  ["an opaque PNG as JPEG in Safari when the new PNG is too large", safariWithLargePng, "image/png", "image/jpeg"],
 ])("encodes %s", async (_, browser, source, type) => {
   stubCanvas(browser);
   const { file } = await prepareImage(new File(["x"], "Krug.jpg", { type: source }));

@@ -6,15 +6,15 @@ import { withoutFileExtension } from "#domain/slug.ts";
 const QUALITY = 0.92;
 /** Longest side in px of the image from which the thumbhash is computed. */
 const THUMB_SIDE = 100;
-/** The names of EXIF data in JPEG, PNG and WebP. In PNG and WebP, EXIF may follow the image data. */
+/** The names of EXIF data in JPEG, PNG and WebP; searched in the whole file, because EXIF may follow the pixels. */
 const EXIF_NAME = /Exif\0\0|eXIf|EXIF/;
 
 export type PreparedImage = { file: File; thumbhash: string | null };
 
 /**
- * Re-encodes an image above `imageFileLimits`, and a JPEG, PNG or WebP with EXIF. The new file is stored as the browser
- * rotates the image, and has no EXIF, so that GPS coordinates stay on the device. Any other file is returned unchanged,
- * also one that the browser cannot decode or encode; the server removes its EXIF.
+ * Re-encodes an image above `imageFileLimits`, and a JPEG, PNG or WebP with EXIF. The new file contains the image as
+ * the browser rotates it, but no EXIF, so that GPS coordinates stay on the device. Any other file is returned
+ * unchanged, including one that the browser cannot decode or encode; the server removes the EXIF of such a file.
  */
 export async function prepareImage(file: File): Promise<PreparedImage> {
   const bitmap = await createImageBitmap(file).catch(() => null);

@@ -20,11 +20,12 @@ export class UploadError extends Error {
   }
 }
 
-/** A new image with this `id`, or a new file for the image `replaces`. `id` and `key` are idempotency keys. */
-type UploadTarget = { id: string } | { replaces: Pick<Media, "id" | "version">; key: string };
+/** A new image with this `id`, or a new file for `replacedImage`. `id` and `key` are idempotency keys. */
+type UploadTarget = { id: string } | { replacedImage: Pick<Media, "id" | "version">; key: string };
 
 /**
- * Uploads an image. Retries once after a status of `retryableStatuses`, but not after a conflict (decision 012).
+ * Uploads an image. Retries once after a status of `retryableStatuses`, but not after a conflict (decision 012). After
+ * other errors that are `isRetryable`, such as a lost connection, only the user can retry.
  * @param onProgress called with the uploaded fraction, from 0 to 1; the last call precedes the processing on the server
  * @throws UploadError
  */
@@ -53,13 +54,13 @@ function postImage(
   if ("id" in target) form.append("id", target.id);
   else {
     form.append("key", target.key);
-    form.append("version", String(target.replaces.version));
+    form.append("version", String(target.replacedImage.version));
   }
   if (thumbhash) form.append("thumbhash", thumbhash);
   form.append("file", file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open("POST", "id" in target ? "/api/media" : `/api/media/${target.replaces.id}/file`);
+    request.open("POST", "id" in target ? "/api/media" : `/api/media/${target.replacedImage.id}/file`);
     request.responseType = "json";
     request.timeout = TIMEOUT_MS;
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);

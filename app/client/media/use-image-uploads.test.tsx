@@ -15,7 +15,7 @@ afterEach(cleanup);
 const send = vi.mocked(sendImage);
 const lostConnection = () => new UploadError("Die Verbindung ist abgerissen.", { status: 0, isRetryable: true });
 
-it("counts in the batch size of a retried image the images that were added with it", async () => {
+it("gives a retried image a batch size that includes the images added with it", async () => {
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();
   const { result } = renderHook(() => useImageUploads(onUploaded));
@@ -36,7 +36,7 @@ it("counts in the batch size of a retried image the images that were added with 
   await waitFor(() => expect(onUploaded.mock.calls.at(3)?.[1]).toBe(1));
 });
 
-it("counts in the batch size of a retried image all failed images that can be retried, even if they were added one by one", async () => {
+it("gives a retried image a batch size that includes all failed images that can be retried, even if added one by one", async () => {
   send.mockRejectedValueOnce(new UploadError("Das ist kein Bild.", { status: 415, isRetryable: false }));
   send.mockRejectedValue(lostConnection());
   const onUploaded = vi.fn();

@@ -21,10 +21,10 @@ type OnUploaded = (media: Media, batchSize: number) => void;
 /**
  * Uploads images, two at a time. Uploads continue after the component is unmounted; a notification then shows the
  * result.
- * @param onUploaded called once per uploaded image, with the size of its batch. Images that are added or retried while
- * others are waiting or being sent join their batch; otherwise they begin a new one. When a batch begins with a retry,
- * its size is the number of images that were once added together with the retried image. After any retry, its size is
- * at least the number of failed images that can be retried, including the retried one
+ * @param onUploaded called once per uploaded image, with the current size of the image's batch. An image that is added
+ * or retried while others are waiting or being sent joins the batch of these; otherwise it begins a new batch. The size
+ * of a batch that begins with a retry is the number of images in the call of `add` that added the retried image. After
+ * every retry, the size is at least the number of failed images that can be retried, the retried image included.
  */
 export function useImageUploads(onUploaded: OnUploaded) {
   const latestOnUploaded = useRef<OnUploaded>(onUploaded);

@@ -161,7 +161,7 @@ it("names the field changed elsewhere when the server refuses a new file for thi
   expect(screen.getAllByRole("alert")).toHaveLength(1);
   fireEvent.click(retryButton);
   await eventually(() => expect(document.querySelector<HTMLInputElement>("input[name=version]")?.value).toBe("3"));
-  expect(vi.mocked(sendImage).mock.lastCall?.[1]).toMatchObject({ replaces: { version: 2 } });
+  expect(vi.mocked(sendImage).mock.lastCall?.[1]).toMatchObject({ replacedImage: { version: 2 } });
   expect(screen.getByRole("alert").textContent).toMatch(/speichere noch einmal\./);
 });
 

@@ -64,7 +64,10 @@ it("sends the file again with the new version when the admin has saved the texts
   upload.reject(new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false }));
   await eventually(() => expect(onReplaced).toHaveBeenCalledExactlyOnceWith({ version: 3 }));
   const targets = vi.mocked(sendImage).mock.calls.map(([_, target]) => target) as { key: string }[];
-  expect(targets).toMatchObject([{ replaces: { version: 1 } }, { replaces: { version: 2 }, key: targets[0]?.key }]);
+  expect(targets).toMatchObject([
+    { replacedImage: { version: 1 } },
+    { replacedImage: { version: 2 }, key: targets[0]?.key },
+  ]);
   expect(onOutdated).not.toHaveBeenCalled();
 });
 

@@ -39,14 +39,14 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
   const latest = useRef({ media, onReplaced });
   latest.current = { media, onReplaced };
   const send = async (image: PreparedImage, key: string): Promise<Media> => {
-    const replaces = latest.current.media;
+    const replacedImage = latest.current.media;
     try {
-      return await sendImage(image, { replaces, key }, setProgress);
+      return await sendImage(image, { replacedImage, key }, setProgress);
     } catch (error) {
       if (!isConflict(error)) throw error;
       // The admin has saved the texts during the upload, which incremented the version. The file is sent again with it.
-      if (latest.current.media.version !== replaces.version) return send(image, key);
-      onOutdated(replaces.version);
+      if (latest.current.media.version !== replacedImage.version) return send(image, key);
+      onOutdated(replacedImage.version);
       await revalidate();
       throw error;
     }
