@@ -217,7 +217,7 @@ it("closes the notification of a waitlist offer when the page shows the offer or
   expect(requests).not.toHaveBeenCalled();
 });
 
-it("skips the next check when nothing is booked, unless it is forced", async () => {
+it("skips the next check when nothing is booked, unless that check is forced", async () => {
   response = [];
   await checkBookings();
   await checkBookings();

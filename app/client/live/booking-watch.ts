@@ -27,10 +27,10 @@ let lastAppliedCheck = 0;
 /** Stores the confirmed bookings that a page shows, so that later changes by the host are detected. */
 export function rememberBookings(bookings: readonly Booking[]): void {
   const { bookings: known = {}, waitlist = null } = getKnownBookings() ?? {};
-  const unknown = bookings.filter(({ id, status }) => status === "confirmed" && !known[id]);
-  // Saving also sets the time of the last check, so nothing is saved without a new booking.
-  if (unknown.length === 0) return;
-  for (const { id, status, appointment } of unknown) {
+  const newBookings = bookings.filter(({ id, status }) => status === "confirmed" && !known[id]);
+  // A save counts as a check, so saving an empty list would make `checkBookings` skip its next check.
+  if (newBookings.length === 0) return;
+  for (const { id, status, appointment } of newBookings) {
     known[id] = { status, timestamp: appointment.timestamp.toISOString() };
   }
   saveKnownBookings({ bookings: known, waitlist });
@@ -40,8 +40,8 @@ export function rememberBookings(bookings: readonly Booking[]): void {
  * Notifies of changes since the last check: bookings that the host cancelled or moved, waitlist offers, and waitlist
  * entries whose appointment was cancelled or moved.
  * @param isForced ignores `EMPTY_POLL_MS`
- * @returns whether the check notified; `null` when its fetch failed; `false` also when the check was skipped, when a
- * later check was faster, or when the user has changed since the check began
+ * @returns `true` when the check notified; `null` when its fetch failed; otherwise `false`, for example because the
+ * check was skipped, because a later check was faster, or because the user has changed since the check began
  */
 export async function checkBookings({ isForced = false } = {}): Promise<boolean | null> {
   const lastCheck = getKnownBookings();
@@ -64,7 +64,7 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
   }
   if (check < lastAppliedCheck || readSupabaseUser()?.user.id !== userId) return false;
   lastAppliedCheck = check;
-  // Another tab may have notified in the meantime.
+  // Reads the known bookings again, because another tab may have notified during the fetch.
   const known = getKnownBookings();
   const waitlistOffers = waitlist.filter((entry) => heldUntil(entry, new Date()));
   saveKnownBookings({
@@ -96,8 +96,9 @@ export async function checkBookings({ isForced = false } = {}): Promise<boolean 
 }
 
 /**
- * Closes the notifications of the waitlist offer that the page shows, and of waitlist offers that are no longer open.
- * @returns whether `checkBookings`, which runs while such notifications are open, notified of a change
+ * Closes the notification of the waitlist offer that the page shows. If notifications of other waitlist offers are
+ * open, a check then closes those whose waitlist offer has ended.
+ * @returns whether this check notified of a change
  */
 export async function closeWaitlistOfferNotifications(): Promise<boolean> {
   const entryId = new URLSearchParams(location.search).get("warteliste");

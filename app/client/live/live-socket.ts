@@ -49,7 +49,7 @@ export function openLiveSocket(path: string, onMessage: (data: unknown) => void,
     retry = setTimeout(connect, backoff * jitter);
   };
 
-  // Without a network, the close event comes after minutes.
+  // Does not wait for the close event, which comes only after minutes when there is no network.
   const dropSocket = () => {
     const droppedSocket = socket;
     socket = null;

@@ -41,17 +41,17 @@ export function useBookingWatch(bookings: readonly Booking[], waitlist = noEntri
 
   useEffect(() => {
     if (offerIds === "") return;
-    let isCancelled = false;
+    let isStopped = false;
     let stop = () => {};
     Promise.all([import("./live-slots.ts"), import("./booking-watch.ts")]).then(
       ([{ subscribeToSlots }, { checkBookings, rememberBookings }]) => {
-        if (isCancelled) return;
+        if (isStopped) return;
         stop = watchOffers(offerIds.split(","), page, { subscribeToSlots, checkBookings, rememberBookings });
       },
       () => {}, // offline: the page is not updated
     );
     return () => {
-      isCancelled = true;
+      isStopped = true;
       stop();
     };
   }, [offerIds]);

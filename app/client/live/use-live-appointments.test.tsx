@@ -118,7 +118,7 @@ it("shows a hollow dot and the time of the count when the socket has been closed
   expect(screen.queryByText(/Stand/)).toBeNull();
 });
 
-it("shows no time of a count of the previous offer when the page changes to another offer", async () => {
+it("does not show the time of the previous offer's count when the page changes to another offer", async () => {
   const Count = ({ offerId }: { offerId: string }) => {
     const [appointment] = useLiveAppointments(offerId, [{ ...loadedAppointment, id: offerId }]);
     return <output>{appointment?.slotsAsOf}</output>;

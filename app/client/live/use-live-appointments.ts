@@ -31,21 +31,21 @@ export function useLiveAppointments<Loaded extends Appointment>(
 
   useEffect(() => {
     if (offerId === null) return;
-    let isCancelled = false;
+    let isUnsubscribed = false;
     let unsubscribe = () => {};
     import("./newest-slots.ts").then(
       ({ subscribeToNewestSlots }) => {
-        if (!isCancelled) {
+        if (!isUnsubscribed) {
           unsubscribe = subscribeToNewestSlots(offerId, (newSlots, newSlotsAsOf) =>
             // Outside a transition, this update would replace a list that is not hydrated yet with its fallback.
             startTransition(() => setLive({ offerId, slots: newSlots, slotsAsOf: newSlotsAsOf })),
           );
         }
       },
-      () => {}, // offline: the loader's slots remain, and booking refuses full appointments
+      () => {}, // offline: the loader's slots remain, and an order for a sold-out appointment is refused
     );
     return () => {
-      isCancelled = true;
+      isUnsubscribed = true;
       unsubscribe();
     };
   }, [offerId]);

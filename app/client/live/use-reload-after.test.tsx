@@ -23,8 +23,8 @@ afterEach(() => {
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /**
- * Shows a page that waits for `midnight`. Its loader then returns `times`, the last of them repeatedly. Returns a
- * function that counts the loads.
+ * Shows a page that waits for `midnight`. Each reload returns the next of `times`; after the last, all return the last.
+ * `openPage` returns a function that counts the reloads.
  */
 async function openPage(...times: Date[]) {
   const load = vi.fn(() => (times.length > 1 ? times.shift() : times[0])?.getTime());
