@@ -1,8 +1,8 @@
 import type { ExportCursor, ExportPage } from "#domain/list/export-page.ts";
 
 /**
- * Reads every row of a list page by page. A row that moves during the export may be on two pages; the row is returned
- * once, at its first position, with its latest values.
+ * Reads all rows of a list, one page at a time. A row that moves during the export may be on two pages; the row is
+ * returned once, at its first position, with its latest values.
  * @param onProgress gets the number of rows so far
  * @throws `signal.reason` when `signal` is aborted, and whatever `load` throws
  */

@@ -79,7 +79,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   // During a fetcher's submission, the navigation is "idle", or "loading" when the page is loading at the same time.
   const isNavigationSubmitting = navigation?.state === "submitting";
   if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
-  // A fetcher usually submits another form, so the outcome of the lost submission stays unknown.
+  // A fetcher usually submits another form, so its success does not settle the outcome of the lost submission.
   if (isSubmission && isNavigationSubmitting) discardLostSubmission();
   clearTimeout(retry);
   const patchedResults = { ...results };

@@ -5,16 +5,16 @@ import { startRecording } from "./recording.ts";
 
 const stopRecording = vi.hoisted(() => vi.fn());
 vi.mock("./recording.ts", () => ({ startRecording: vi.fn(() => stopRecording) }));
-// The original opens an iframe, which happy-dom refuses.
+// The original transport opens an iframe, which happy-dom refuses.
 vi.mock(import("@sentry/browser"), async (load) => ({
   ...(await load()),
   makeFetchTransport: () => ({ send: async () => ({}), flush: async () => true }),
 }));
 
 const project = { dsn: "https://key@sentry.example/1", environment: "test", release: "1" };
-const loadRecording = () => vi.dynamicImportSettled();
+const waitForRecordingModule = () => vi.dynamicImportSettled();
 
-// Once, because the listener for consent is never removed.
+// Connects only once, because the listener for consent is never removed.
 beforeAll(() => void connectMonitoring(project));
 
 beforeEach(() => {
@@ -25,13 +25,13 @@ beforeEach(() => {
 it("records nothing when the consent is withdrawn while the module of the recording is loading", async () => {
   answerConsent("granted");
   answerConsent("denied");
-  await loadRecording();
+  await waitForRecordingModule();
   expect(startRecording).not.toHaveBeenCalled();
 });
 
 it("records once when the consent is withdrawn and given again while the module of the recording is loading", async () => {
   for (const answer of ["granted", "denied", "granted"] as const) answerConsent(answer);
-  await loadRecording();
+  await waitForRecordingModule();
   expect(startRecording).toHaveBeenCalledOnce();
   expect(stopRecording).not.toHaveBeenCalled();
 });

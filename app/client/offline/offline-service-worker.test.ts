@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { expect, it } from "vitest";
 
-const TICKET = "/buchung/uebersicht/0a/";
+const TICKET_PATH = "/buchung/uebersicht/0a/";
 
 /** Starts a service worker that has saved the tickets in `saved`, by path. The server responds with `respond`. */
 function startWorker(saved: Map<string, Response>, respond: () => Promise<Response>) {
@@ -31,18 +31,18 @@ function startWorker(saved: Map<string, Response>, respond: () => Promise<Respon
   };
 }
 
-const saveMessage = { owner: "frieda", tickets: [{ path: TICKET, title: "Töpfern", until: 0 }] };
+const saveMessage = { owner: "frieda", tickets: [{ path: TICKET_PATH, title: "Töpfern", until: 0 }] };
 
 /**
- * Tells a service worker that has already saved `TICKET` to save the ticket again; the server responds with `response`.
- * Returns the text that is saved afterwards.
+ * Tells a service worker that has already saved a ticket to save it again; the server responds with `response`. Returns
+ * the text that is saved afterwards.
  */
 async function savedAfter(response: Response): Promise<string | undefined> {
-  const saved = new Map([[TICKET, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
+  const saved = new Map([[TICKET_PATH, new Response("saved ticket", { headers: { "x-owner": "frieda" } })]]);
   const worker = startWorker(saved, async () => response);
   worker.send(saveMessage);
   await worker.finish();
-  return saved.get(TICKET)?.text();
+  return saved.get(TICKET_PATH)?.text();
 }
 
 it.each([403, 429, 503])("keeps a saved ticket when the server responds with %i", async (status) => {

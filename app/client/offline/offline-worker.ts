@@ -58,7 +58,7 @@ export function watchOfflineNavigations(): () => void {
   return stop ?? (() => {});
 }
 
-/** The events at which a link prefetches its page. */
+/** The events at which React Router prefetches the page of a link. */
 const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**
@@ -80,7 +80,7 @@ export function blockOfflineLinks(): () => void {
   };
   const onIntent = (event: Event) => {
     if (navigator.onLine) return;
-    // For React the mouse enters a link at the `mouseout` of another element, with the link as `relatedTarget`.
+    // React derives a link's `mouseenter` from the `mouseout` of another element whose `relatedTarget` is the link.
     const { target, relatedTarget } = event as MouseEvent;
     const isAtLink = [target, relatedTarget].some(
       (node) => node instanceof Element && node.closest("a[data-discover]"),

@@ -18,8 +18,8 @@ const REMOVAL_DELAY_MS = 1000;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Notifies the user once when `cookie`, a value of `document.cookie`, contains `deniedAccessCookie`. Removes the cookie
- * only after a second, because the page that is being left may read the cookie before the next page does.
+ * Notifies the user once when `cookie`, a value of `document.cookie`, contains the cookie of `deniedAccessCookie`.
+ * Removes this cookie only after a second, because the page that is being left may read it before the next page does.
  */
 export function notifyDeniedAccess(cookie: string): void {
   if (removal !== undefined || !/(^|; )(__Host-)?al-denied=1/.test(cookie)) return;

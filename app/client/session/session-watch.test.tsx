@@ -136,7 +136,7 @@ it("does not notify of a sign-in when the user was signed in before the page ope
   expect(getOpenNotifications()).toEqual([]);
 });
 
-it("notifies of denied access when the page has opened, but not of a redirect that begins later, while modules load", async () => {
+it("notifies of denied access on the target of the redirect, not on a page whose modules still load when the redirect begins", async () => {
   const setCookie = (value: string) => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the redirect's Set-Cookie header
     document.cookie = value;
@@ -441,8 +441,8 @@ it("keeps the form draft when another tab loads a page after the session has end
 });
 
 it.each([
-  ["saving the typed text, when the user's email has changed", { email: "neu@example.org" }, ["al-draft:page:/konto/"]],
-  ["without asking about unsaved text, when another user has signed in", { id: "bea" }, []],
+  ["and saves typed text when the user's email has changed", { email: "neu@example.org" }, ["al-draft:page:/konto/"]],
+  ["without asking about unsaved text when another user has signed in", { id: "bea" }, []],
 ])("reloads the page %s", async (_, change, drafts) => {
   const ask = (event: Event) => event.preventDefault();
   addEventListener("beforeunload", ask);
@@ -454,8 +454,8 @@ it.each([
   serverSession = { ...ada, user: { ...ada.user, ...change } };
   await advanceTime(30_000);
   await eventually(() => expect(reload).toHaveBeenCalledTimes(1));
-  const isUnasked = "id" in change;
-  expect(reload).toHaveReturnedWith(isUnasked); // `fireEvent` returns false when a listener prevents the default
+  const isAnotherUser = "id" in change;
+  expect(reload).toHaveReturnedWith(isAnotherUser); // `fireEvent` returns false when `ask` prevents the default
   removeEventListener("beforeunload", ask);
   expect(Object.keys(localStorage).filter((key) => key.startsWith("al-draft:"))).toEqual(drafts);
   document.querySelector("main")?.remove();
@@ -473,7 +473,7 @@ it("revalidates instead of reloading when the role has changed while a toast wit
   expect(getOpenNotifications().map(({ timeout }) => timeout)).toContain(0);
 });
 
-it("begins a sign-out when the erasure of the account is submitted, until the erasure has failed, and keeps toasts then", async () => {
+it("marks a sign-out when the erasure of the account is submitted; when the erasure fails, removes the mark and keeps toasts", async () => {
   watch.adopt(ada);
   notify({ title: "Ein Platz ist für dich frei.", timeout: 0 });
   render(
@@ -534,7 +534,7 @@ it.each([
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(titles);
 });
 
-it("discards other users' form drafts when a user signs in, and earlier drafts when this browser signs out", async () => {
+it("discards other users' form drafts at sign-in, and at sign-out the form drafts saved before the sign-out began", async () => {
   watch.adopt(ada);
   saveFormDraft("of-ada", "text", { userId: "ada" });
   saveFormDraft("of-bea", "text", { userId: "bea" });

@@ -87,8 +87,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
       if (session) {
         const isSameAccount = session.user.id === previousSession.user.id;
         if (isSameAccount) saveText();
-        // Another user, role or email: reload, so that no data of the previous session remains on the page. A toast
-        // without timeout may be the only record of a refused walk-in, so it stays open for the same account.
+        // Another user, role or email: reload, so that no data of the previous session remains on the page. But a toast
+        // without timeout may be the only record of a refused walk-in; while one is open, the account only revalidates.
         if (!isSameAccount || getOpenNotifications().every(({ timeout }) => timeout > 0)) {
           if (!isSameAccount) suppressUnloadQuestions();
           location.reload();
@@ -271,7 +271,7 @@ async function fetchSession(): Promise<SharedSession | undefined> {
   }
 }
 
-/** Whether two sessions have the same user with the same email and role; ignores when they expire. */
+/** Whether two sessions have the same user with the same email and role, or both have no user. Ignores `expires_at`. */
 export function isSameUser(session: SharedSession | undefined, otherSession: SharedSession | undefined): boolean {
   const user = session?.user;
   const otherUser = otherSession?.user;
