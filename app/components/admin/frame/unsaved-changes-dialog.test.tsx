@@ -8,7 +8,7 @@ let isSignedIn = true;
 beforeEach(() => {
   isSignedIn = true;
 });
-async function show({ isUnsaved, isLost = isUnsaved }: { isUnsaved: boolean; isLost?: boolean }) {
+async function show({ isUnsaved, isLostOnUnload = isUnsaved }: { isUnsaved: boolean; isLostOnUnload?: boolean }) {
   function Editor() {
     const { revalidate } = useRevalidator();
     return (
@@ -19,7 +19,7 @@ async function show({ isUnsaved, isLost = isUnsaved }: { isUnsaved: boolean; isL
         <button type="button" onClick={() => revalidate()}>
           neu laden
         </button>
-        <UnsavedChangesDialog isUnsaved={() => isUnsaved} isLost={() => isLost}>
+        <UnsavedChangesDialog isUnsaved={() => isUnsaved} isLostOnUnload={() => isLostOnUnload}>
           Er ist sonst weg.
         </UnsavedChangesDialog>
       </OverlayProvider>
@@ -63,7 +63,7 @@ it("does not ask when everything is saved", async () => {
   await screen.findByText("Woanders");
 });
 
-it("does not block the redirect when the session has ended", async () => {
+it("does not block the redirect to sign-in when the session has ended", async () => {
   await show({ isUnsaved: true });
   isSignedIn = false;
   fireEvent.click(screen.getByText("neu laden"));
@@ -82,7 +82,7 @@ it("asks before the page is reloaded, but not again after the admin continues to
 
 it.each([
   ["everything is saved", { isUnsaved: false }],
-  ["this browser keeps the text", { isUnsaved: true, isLost: false }],
+  ["this browser keeps the text", { isUnsaved: true, isLostOnUnload: false }],
 ])("does not ask before the page is reloaded when %s", async (_, state) => {
   await show(state);
   expect(isAllowedToUnload()).toBe(true);

@@ -12,10 +12,13 @@ export type BulkAction<Row> = {
   /** Default: every row. An action that applies to no selected row is hidden. */
   isApplicable?: (row: Row) => boolean;
   /**
-   * The dialog before `run`; `null` when none is needed. Rejects, after it has notified of the error, when `run` must
-   * not start.
+   * Resolves to the dialog that is shown before `run`, or to `null` when none is needed. When `run` must not start,
+   * notifies of the error and then rejects.
    */
-  confirmDialog?: (rows: Row[], callbacks: { onConfirm: () => void; onClose: () => void }) => Promise<ReactNode | null>;
+  prepareConfirmDialog?: (
+    rows: Row[],
+    callbacks: { onConfirm: () => void; onClose: () => void },
+  ) => Promise<ReactNode | null>;
   /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
 };
@@ -44,14 +47,14 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
   const start = async (action: BulkAction<Row>) => {
     if (runningLabel) return;
     if (action.isIrreversible) return setUnconfirmedAction(action);
-    if (!action.confirmDialog) return run(action);
+    if (!action.prepareConfirmDialog) return run(action);
     const onClose = () => setConfirmDialog(null);
     const onConfirm = () => {
       onClose();
       void run(action);
     };
     setRunningLabel(action.label);
-    const prepared = await action.confirmDialog(applicableRows(action), { onConfirm, onClose }).then(
+    const prepared = await action.prepareConfirmDialog(applicableRows(action), { onConfirm, onClose }).then(
       (dialog) => ({ dialog }),
       () => null, // the action has notified of the error
     );

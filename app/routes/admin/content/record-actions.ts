@@ -141,7 +141,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
-        confirmDialog: async (rows, callbacks) => {
+        prepareConfirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
           const reviews = await api.record.reviewPublication.query({ entity, ids }).catch((error: unknown) => {
             notifyProblem(errorMessage(error), "", []);

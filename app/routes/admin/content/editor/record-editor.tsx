@@ -187,7 +187,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
         )}
         <UnsavedChangesDialog
           isUnsaved={() => !session.isDiscarded && (isSaveBlocked || hasTypedTerm)}
-          isLost={() => !session.isDiscarded && (hasTypedTerm || !session.keepText())}
+          isLostOnUnload={() => !session.isDiscarded && (hasTypedTerm || !session.keepText())}
         >
           {isSaveBlocked &&
             (session.isStoredLocally
