@@ -6,7 +6,7 @@ import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { BookedAppointment, ChangedRecords } from "#domain/content/record-draft.ts";
 
-/** A record that cannot be taken off the site, because guests have booked or wait for its appointments. */
+/** A record that cannot be taken off the site, because its appointments have bookings or waitlist entries. */
 type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & {
   name: string;
   booked: NonNullable<ChangedRecords["refused"][number]["booked"]>;
@@ -14,7 +14,7 @@ type BookedRecord = Pick<ChangedRecords["refused"][number], "id" | "message"> & 
 
 const nameList = new Intl.ListFormat("de");
 
-/** `showBooked` opens the dialog, or shows a notification when the page was left meanwhile. */
+/** `showBooked` opens the dialog. After the page was left, `showBooked` shows a notification instead. */
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);
   const navigate = useNavigate();

@@ -16,8 +16,8 @@ const newStatuses: Partial<Record<RecordAction, ContentStatus>> = {
 };
 
 /**
- * The action that undoes an action. `null` for a permanent deletion, and when the action changed neither the status nor
- * the trash: publishing only applied a draft, or the change had already been made.
+ * The action that undoes an action. `null` after a permanent deletion, after publishing the draft of a record that was
+ * already published, and when the action changed nothing.
  * @param before the record before the action
  */
 export function undoActionOf(

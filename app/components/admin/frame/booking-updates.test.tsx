@@ -61,7 +61,7 @@ async function advanceTime(ms: number) {
 const pageText = () => document.body.textContent;
 
 /** Changes bookings `count` times, every 400 ms, and sends an update after each change. */
-async function change(count: number) {
+async function changeBookings(count: number) {
   const onMessage = vi.mocked(openLiveSocket).mock.lastCall?.[1];
   for (let index = 0; index < count; index++) {
     changeCount++;
@@ -71,21 +71,21 @@ async function change(count: number) {
 }
 
 it("finishes loads and shows the last change when updates are frequent", async () => {
-  await change(6);
-  // Each load takes a second. The second load began after three changes and has ended; the third is running.
+  await changeBookings(6);
+  // A load takes 1,000 ms. Load 2 began after three changes and has ended; load 3 is running.
   expect(pageText()).toBe("Buchungen: 3");
-  await change(1);
+  await changeBookings(1);
   await advanceTime(2_000);
   expect(pageText()).toBe("Buchungen: 7");
 });
 
 it("lets a navigation finish when updates are frequent", async () => {
   act(() => void router.navigate("/admin/"));
-  await change(4);
+  await changeBookings(4);
   expect(pageText()).toMatch(/^Start/);
 });
 
-// Shorter and longer than the 15 seconds after which a revalidation aborts a load.
+// The first navigation is shorter, the second longer than the 15 seconds after which a revalidation aborts a load.
 it.each([1_000, 20_000])(
   "loads a change that is made during a navigation of %i ms from a page without bookings",
   async (navigationMs) => {
@@ -94,7 +94,7 @@ it.each([1_000, 20_000])(
     await advanceTime(100);
     loadMs = navigationMs;
     act(() => void router.navigate(PATH));
-    await change(1);
+    await changeBookings(1);
     loadMs = 0;
     await advanceTime(navigationMs);
     expect(pageText()).toBe("Buchungen: 1");
@@ -105,14 +105,14 @@ it("does not revalidate a page without bookings when a booking changes", async (
   loadMs = 0;
   act(() => void router.navigate("/admin/kuenstler-innen/"));
   await advanceTime(100);
-  await change(1);
+  await changeBookings(1);
   await advanceTime(100);
   expect(pageText()).toBe("Künstler:innen: 0");
 });
 
 it("revalidates after 15 seconds when a load does not finish", async () => {
   loadMs = 60_000;
-  await change(2);
+  await changeBookings(2);
   loadMs = 0;
   await advanceTime(15_000);
   expect(pageText()).toBe("Buchungen: 2");

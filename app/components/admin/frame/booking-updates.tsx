@@ -12,13 +12,13 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import type { BookingRecord } from "#domain/booking/booking-records.ts";
 import { isBookingsPage } from "./admin-links.ts";
 
-/** A revalidation waits this long for a running load before aborting the load. */
+/** A revalidation waits at most this long for a running load, and then aborts the load. */
 const MAX_WAIT_MS = 15_000;
 
 /**
  * Revalidates pages with bookings when a booking changes, and shows toasts for bookings that others made after
- * `loadedAt`. Changes during a load cause one revalidation after the load, because each revalidation aborts a running
- * load.
+ * `loadedAt`. A revalidation aborts a running load, so changes during a load cause only one revalidation: when the load
+ * ends, or after `MAX_WAIT_MS`.
  */
 export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
   const { revalidate, state } = useRevalidator();
@@ -35,7 +35,7 @@ export function BookingUpdates({ loadedAt }: { loadedAt: Date }) {
       if (isOnBookingsPage) void revalidate();
     };
     if (!isLoading) return start();
-    // Stays outdated until the load ends, because the page that is loading may show bookings.
+    // `isOutdated` stays true until the load ends, because the page that is loading may show bookings.
     if (!isOnBookingsPage) return;
     const timeout = setTimeout(start, MAX_WAIT_MS);
     return () => clearTimeout(timeout);

@@ -3,7 +3,7 @@ import { useLayoutEffect } from "react";
 import { expect, it } from "vitest";
 import { useReportUnsaved } from "./use-report-unsaved.ts";
 
-it("reports unsaved text before the browser shows it, so that no press in between closes the dialog", () => {
+it("reports unsaved text before the browser shows the dialog, so that no press closes the dialog before the report", () => {
   const events: string[] = [];
   const Form = () => {
     useReportUnsaved(true, (isUnsaved) => events.push(`unsaved: ${isUnsaved}`));

@@ -5,7 +5,7 @@ import { ListExport } from "./list-export.tsx";
 
 afterEach(cleanup);
 
-it("moves the focus to the button that stops the export when the pressed button disappears", async () => {
+it("moves the focus to “Abbrechen” when the pressed “Excel” disappears", async () => {
   const Stub = createRoutesStub([
     {
       path: "/",

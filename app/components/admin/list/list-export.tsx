@@ -27,8 +27,8 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
   const { run } = useAction();
   /** The number of rows loaded so far; `null` while no export runs. */
   const [count, setCount] = useState<number | null>(null);
-  // React reuses the element of "CSV" for "Abbrechen", which keeps the focus. A press on "Excel" removes "Excel"; the
-  // hook moves the focus to "Abbrechen".
+  // React reuses the element of "CSV" for "Abbrechen", so a press on "CSV" keeps the focus. A press on "Excel" removes
+  // the focused button, and the hook moves the focus to "Abbrechen".
   const secondButton = useFocusAfterRemoval<HTMLButtonElement>(count === null);
   const abortController = useRef<AbortController>(null);
   useEffect(() => () => abortController.current?.abort(), []);
@@ -54,7 +54,7 @@ export function ListExport<Row extends { id: string }>({ name, columns, total, l
   });
   useEffect(() => {
     if (!requestedDownload || isNavigating) return;
-    // The navigation may be rendered later than the press.
+    // The navigation may be rendered later than `requestedDownload`.
     const timer = setTimeout(() => start(requestedDownload), NAVIGATION_DELAY_MS);
     return () => clearTimeout(timer);
   }, [requestedDownload, isNavigating]);

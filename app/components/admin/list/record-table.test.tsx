@@ -38,15 +38,15 @@ function showAndPressX(bulkActions: BulkAction<{ name: string }>[]) {
 }
 
 it("selects the row of the focused link when X is pressed and the table has bulk actions", () => {
-  const selectionBar = () => screen.queryByRole("region", { name: "Auswahl" });
+  const bulkBar = () => screen.queryByRole("region", { name: "Auswahl" });
   showAndPressX([{ label: "Löschen", run: async () => {} }]);
-  expect(selectionBar()).toBeTruthy();
+  expect(bulkBar()).toBeTruthy();
   cleanup();
   showAndPressX([]);
-  expect(selectionBar()).toBeNull();
+  expect(bulkBar()).toBeNull();
 });
 
-it("moves the focus to the table when the pressed button of the selection disappears", async () => {
+it("moves the focus to the table when the bulk bar disappears with its pressed button", async () => {
   showAndPressX([{ label: "Löschen", run: async () => {} }]);
   const button = screen.getByRole("button", { name: "Löschen" });
   button.focus();
@@ -71,7 +71,7 @@ it("writes the shown range and the total with thousands separators", () => {
   expect(screen.getAllByText("1.001–1.001 von 2.000")).not.toHaveLength(0);
 });
 
-it("says that it loads when another page of the list is opened", async () => {
+it("shows “Wird geladen …” while another page of the list loads", async () => {
   const response = Promise.withResolvers<null>();
   show({ page: 1, total: 2_000 }, [], ({ request }) => (new URL(request.url).search ? response.promise : null));
   const status = await screen.findByText("1–1 von 2.000", { selector: "[role=status]" });

@@ -58,11 +58,11 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const latestLocation = useRef(pendingLocation);
   latestLocation.current = pendingLocation;
   const staysOnList = pendingLocation.pathname === location.pathname;
-  // The list's state after a pending navigation. With the current state, a second quick toggle of a column would undo
-  // the first toggle, and fields would lose text typed while the list loads.
+  // The list's state after a pending navigation. With the current state, toggling a second column while the list loads
+  // would undo the toggle of the first, and fields would lose text typed meanwhile.
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
-  // On phones, a date filter or a select without a pair fills a line.
+  // On phones, two filters share a line. A date filter fills a line, and so does a select that has no partner.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);

@@ -15,7 +15,7 @@ function List() {
   );
 }
 
-/** Opens the drawer from its list. `steps` returns the steps in the history; the browser takes each in a later task. */
+/** Opens the drawer from its list. `steps` returns the steps in the history. Each takes effect in a later task. */
 async function openDrawer() {
   const goNow = history.go.bind(history);
   const go = vi.spyOn(history, "go").mockImplementation((delta) => void setTimeout(() => act(() => goNow(delta))));

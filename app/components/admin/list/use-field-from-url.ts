@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Returns the ref for an uncontrolled field that has `defaultValue={value}`. Writes later values, which come from the
- * URL, to the field unless a person is typing in it. A remount with a new default value would lose the focus.
+ * URL, to the field unless a person is typing in it. The field is not remounted with a new default value, because a
+ * remount loses the focus.
  */
 export function useFieldFromUrl<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,
