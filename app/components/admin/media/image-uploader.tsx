@@ -10,8 +10,8 @@ export const acceptedImages = Object.keys(imageFormats).join(",");
 
 type ImageUploaderProps = {
   /**
-   * `isOnly` is true when no other image was added together with this one, or was waiting or being sent during its
-   * upload. After a retry, it is true only if also no other failed image can be retried.
+   * `isOnly` means that the image was added alone, and that no other image was waiting or being sent during its upload.
+   * After a retry, `isOnly` also means that no other failed image could be retried.
    */
   onUploaded: (media: Media, isOnly: boolean) => void;
 };

@@ -27,7 +27,7 @@ export function MediaLibraryDrawer({ chosenId, onChoose, onClose }: MediaLibrary
   const library = useInfiniteQuery(mediaLibraryQuery(useDeferredValue(query.trim())));
   const statusLine = useFocusAfterRemoval<HTMLParagraphElement>(`${library.isError} ${library.hasNextPage}`);
   const queryClient = useQueryClient();
-  // The cached library lacks images that other pages or admins have uploaded since.
+  // The cached library lacks images that were uploaded on other pages or by other admins after it was cached.
   useEffect(() => void invalidateMedia(queryClient, { cancelRefetch: false }), [queryClient]);
   // An image whose upload finishes after the drawer is closed is not chosen.
   const isShown = useRef(false);

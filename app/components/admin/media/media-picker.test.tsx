@@ -128,13 +128,13 @@ it("shows a German message when the alternative text cannot be saved because the
 
 it("shows no conflict when only the response to a saved alternative text is lost, and saves again with the new version", async () => {
   let image = anImage;
-  const updates: unknown[] = [];
+  const sentVersions: number[] = [];
   stubApi({
     "media.byId": () => image,
     "media.update": ({ version, alt_text }: { version: number; alt_text: string }) => {
-      updates.push(version);
+      sentVersions.push(version);
       image = { ...image, version: version + 1, alt_text: alt_text.trim() };
-      if (updates.length === 1) throw new TypeError("Failed to fetch");
+      if (sentVersions.length === 1) throw new TypeError("Failed to fetch");
     },
   });
   show(createQueryClient());
@@ -145,5 +145,5 @@ it("shows no conflict when only the response to a saved alternative text is lost
   expect(screen.queryByText(/inzwischen geändert/)).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
   await eventually(() => expect(screen.queryByRole("textbox")).toBeNull());
-  expect(updates).toEqual([1, 2]);
+  expect(sentVersions).toEqual([1, 2]);
 });

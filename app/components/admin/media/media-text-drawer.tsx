@@ -16,7 +16,7 @@ import { MediaThumbnail } from "./media-thumbnail.tsx";
 
 /** The alternative text belongs to the image, not to one of its uses. */
 export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () => void }) {
-  // Saving must not overwrite a later version, which a refetch may load meanwhile.
+  // The version that saving replaces. A refetch may load a later version into `media`, which must not be overwritten.
   const [editedMedia, setEditedMedia] = useState(media);
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const [conflict, setConflict] = useState<(MediaChange & { error: Error }) | null>(null);
@@ -33,7 +33,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   if (save.error && media.version > editedMedia.version) {
     const change = { before: editedMedia, now: media };
     setText(mergeEdited(text, change));
-    // The save may have succeeded although its response was lost.
+    // There is no conflict when the save succeeded and only its response was lost.
     if (isErrorResponse(save.error) || !hasText(media, text)) setConflict({ ...change, error: save.error });
     setEditedMedia(media);
   }
@@ -67,7 +67,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   );
 }
 
-/** Whether `media` contains `text`. The server trims the alternative text, and clears that of a decorative image. */
+/** Whether `media` has the saved `text`. The server trims the alternative text, or clears it for a decorative image. */
 function hasText(media: Media, text: Pick<Media, "alt_text" | "is_decorative">): boolean {
   if (media.is_decorative || text.is_decorative) return media.is_decorative === text.is_decorative;
   return media.alt_text === visibleText(text.alt_text);

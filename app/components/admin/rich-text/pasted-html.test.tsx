@@ -98,7 +98,7 @@ it.each([
   expect(cleanPastedHtml(`<p>${html}<ins>neuer Preis</ins></p>`)).toBe("<p><ins>neuer Preis</ins></p>");
 });
 
-it("drops headings and list items without any text left", () => {
+it("drops headings and list items that have no text left", () => {
   const html = cleanPastedHtml(
     `<h2><del>Alt</del></h2><ul><li><p><s>Ton</s></p></li><li>Wasser</li></ul><ol><li><s>kneten</s></li></ol>
     <p>Danach</p>${wordListItem("1.", "drehen")}${wordListItem("2.", "<s>Ofen</s>")}${wordListItem("2.", "brennen")}

@@ -2,7 +2,7 @@ import { Slice } from "@tiptap/pm/model";
 
 /**
  * Elements whose text is not content; `o:p` is an element of Word. Struck text counts as deleted, because the editor
- * cannot strike text: the deleted text would look valid.
+ * drops the strikethrough, so that the text would look valid.
  */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p", "del", "s", "strike"]);
 
@@ -148,8 +148,8 @@ function moveIntoList(paragraph: Element): void {
 const levelOf = (list: Element) => Number(list.getAttribute(LEVEL_ATTRIBUTE));
 
 /**
- * Returns the deepest list directly above whose level is at most `level`, else the outermost list; `null` when no list
- * is directly above. Word may skip levels.
+ * Returns the deepest list whose level is at most `level` among the list directly above and the lists nested at its
+ * end. Returns the list directly above when its own level is higher, and `null` when no list is directly above.
  */
 function wordListAbove(paragraph: Element, level: number): Element | null {
   let found: Element | null = null;

@@ -18,7 +18,7 @@ it("moves the focus to the text when the link form is closed", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Text" })));
 });
 
-it("tells the highest length when the URL of a link is too long", async () => {
+it("tells the maximum length when the URL of a link is too long", async () => {
   render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
   fireEvent.click(await screen.findByRole("button", { name: "Link" }));
   const field = screen.getByLabelText("Adresse des Links");
@@ -54,18 +54,18 @@ const textWithLink: RichText = {
   ],
 };
 const inLink = 3;
-const behindLink = 10;
+const afterLink = 10;
 
 it.each([
   [
     "inserts the URL when the cursor has moved from a link to other text",
     inLink,
-    behindLink,
+    afterLink,
     '<a href="/ofen/">Ofen</a> und <a href="/ton/">/ton/</a>Ton',
   ],
   [
     "changes the link to which the cursor has moved from other text",
-    behindLink,
+    afterLink,
     inLink,
     '<a href="/ton/">Ofen</a> und Ton',
   ],

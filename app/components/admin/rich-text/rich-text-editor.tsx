@@ -196,7 +196,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     }
     if (!form.current) return; // The form was closed during the check.
     const chain = editor.chain().focus();
-    // Read here, because the selection may have moved during the check.
+    // The selection is read after the check, because it may have moved during the check.
     if (editor.state.selection.empty && !hrefAtSelection(editor)) {
       chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
     } else chain.extendMarkRange("link").setLink({ href }).run();

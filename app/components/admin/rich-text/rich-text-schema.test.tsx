@@ -12,7 +12,7 @@ it("numbers a list from 1, as the page does, when its HTML begins at another num
 });
 
 /** The HTML after the text is typed into a new document. */
-function typed(text: string): string {
+function htmlAfterTyping(text: string): string {
   const editor = new Editor({ extensions: richTextExtensions });
   editor.commands.insertContent(text);
   const html = editor.getHTML();
@@ -25,12 +25,12 @@ it.each([
   ["www.example.org/ton", "https://www.example.org/ton"],
   ["mail@example.org", "mailto:mail@example.org"],
 ])("links %s when a space follows", (text, href) => {
-  expect(typed(`${text} `)).toContain(`href="${href}">${text}</a> </p>`);
+  expect(htmlAfterTyping(`${text} `)).toContain(`href="${href}">${text}</a> </p>`);
 });
 
 it("links neither words without a space after a full stop nor unsafe URLs", () => {
   for (const text of ["fertig.So ", "fertig.So/weiter ", "javascript:alert(1) "])
-    expect(typed(text)).toBe(`<p>${text}</p>`);
+    expect(htmlAfterTyping(text)).toBe(`<p>${text}</p>`);
 });
 
 it.each([

@@ -50,11 +50,11 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      // Typed text becomes a link when this function and `shouldAutoLink` accept it. `completeTypedUrl` would also accept
-      // "fertig.So/weiter", which may just lack a space.
+      // Typed text becomes a link when this function and `shouldAutoLink` accept it. With `completeTypedUrl`, this
+      // function would also accept "fertig.So/weiter", which may just lack a space.
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
-      // For text pasted over a selection, Tiptap calls only this function; text with a dot may be the name of a file:
-      // "Satzung.zip".
+      // For text pasted over a selection, Tiptap calls only this function. A dot alone makes no link, because the text
+      // may be the name of a file: "Satzung.zip".
       shouldAutoLink: (url) => /^www\.|[/@]/i.test(url) && SAFE_HREF.test(completeTypedUrl(url)),
     },
   }),
