@@ -4,7 +4,7 @@ import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import { AppointmentList } from "./appointment-list.tsx";
 
-it("renders the lazy-loaded parts too when an isolate renders the list for the first time", () => {
+it("renders the lazy-loaded parts even when an isolate renders the list for the first time", () => {
   const appointment = {
     id: "1",
     timestamp: new Date("2027-04-12T16:00:00Z"),

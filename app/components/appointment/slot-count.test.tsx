@@ -7,11 +7,11 @@ it.each([
   [2, "Noch 2 Plätze"],
   [1, "Noch 1 Platz"],
   [0, "Ausgebucht"],
-])("labels %i free slots as %j", (remainingSlots, label) => {
+])("labels %i remaining slots as %j", (remainingSlots, label) => {
   expect(slotCountLabel({ remaining_slots: remainingSlots, status: "scheduled" })).toBe(label);
 });
 
-it("labels a cancelled appointment as cancelled although slots are free", () => {
+it("labels a cancelled appointment as cancelled although slots remain", () => {
   expect(slotCountLabel({ remaining_slots: 5, status: "cancelled" })).toBe("Abgesagt");
 });
 

@@ -5,7 +5,7 @@ export type SlotCountState = {
   status: "scheduled" | "cancelled";
   /** Default true. */
   isBookable?: boolean;
-  /** Set while the count is not live: the Berlin time of the last current count, "18:04" or "unbekannt". */
+  /** Set while the count is not live: the Berlin time at which the count was last current, "18:04" or "unbekannt". */
   slotsAsOf?: string | undefined;
 };
 

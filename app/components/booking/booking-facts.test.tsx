@@ -80,7 +80,7 @@ it.each(["cancelled_by_guest", "cancelled_by_host"] as const)(
   },
 );
 
-it("says on the ticket and in the overview what was paid too much, and whom to ask for the refund", () => {
+it("says on the ticket and in the overview how much was paid too much, and whom to ask for the refund", () => {
   const booking = anOwnBooking({ quantity: 1, paid_cents: 9000 }, beforeEnd);
   renderTicketAndRow(booking, beforeEnd);
   const sentence =
@@ -91,12 +91,13 @@ it("says on the ticket and in the overview what was paid too much, and whom to a
 
 it("names the former contract partner for the refund, with the site's phone and email, on the ticket and in the overview when the offer now has another", () => {
   const artist = { name: "Jonas Wieck", contact_email: null, contact_phone: "030 23125 102", is_vat_exempt: false };
-  const partners = [
+  const cases = [
     [{ offer: { artist: { ...artist, address: null } } }, "Mira Sandow. über Atelierland: "],
     [{ offer: { artist: null } }, "Mira Sandow. über Atelierland: "],
+    // `null`: the site's operator was paid. The contract partner is now the artist.
     [{ paid_to: null }, "Atelierland gGmbH in Gründung. "],
   ] as const;
-  for (const [facts, contact] of partners) {
+  for (const [facts, contact] of cases) {
     const booking = anOwnBooking({ status: "cancelled_by_guest", paid_cents: 9000, ...facts }, beforeEnd);
     renderTicketAndRow(booking, beforeEnd);
     const refunds = screen
