@@ -6,6 +6,6 @@ export type IgnoredQuery = {
   page: string | null;
 };
 
-export function hasIgnored({ filters, page }: IgnoredQuery): boolean {
+export function hasIgnoredParts({ filters, page }: IgnoredQuery): boolean {
   return filters.length > 0 || page !== null;
 }

@@ -19,7 +19,7 @@ export type SearchHintsProps = {
   vatNote?: string | null;
   /** The query parameter that shows the offers of the home page as rows; other lists have no rows. */
   rowsQuery?: { name: string; value: string } | null;
-  isRows?: boolean;
+  showsRows?: boolean;
 };
 
 export function SearchHints({
@@ -31,7 +31,7 @@ export function SearchHints({
   suggestions = [],
   vatNote,
   rowsQuery,
-  isRows = false,
+  showsRows = false,
 }: SearchHintsProps) {
   return (
     <div className="grid gap-1 pt-2">
@@ -61,10 +61,10 @@ export function SearchHints({
       {vatNote && <p className="text-xs text-ink-soft">{vatNote}</p>}
       {rowsQuery && (
         <ViewSwitch
-          isRows={isRows}
+          showsRows={showsRows}
           // "bilder" makes the server delete the cookie that remembers rows: a click before hydration does not call
           // `rememberView`.
-          imagesUrl={listUrl("/", isRows ? { ...query, [rowsQuery.name]: "bilder" } : query, page)}
+          imagesUrl={listUrl("/", showsRows ? { ...query, [rowsQuery.name]: "bilder" } : query, page)}
           rowsUrl={listUrl("/", { ...query, [rowsQuery.name]: rowsQuery.value }, page)}
         />
       )}

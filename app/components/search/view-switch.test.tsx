@@ -6,7 +6,7 @@ import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
 import { ViewSwitch } from "./view-switch.tsx";
 
 it("deletes the cookie for rows when images are chosen, even if the list already shows images", async () => {
-  const views = <ViewSwitch imagesUrl="/" rowsUrl="/?ansicht=liste" isRows={false} />;
+  const views = <ViewSwitch imagesUrl="/" rowsUrl="/?ansicht=liste" showsRows={false} />;
   render(<RouterProvider router={createMemoryRouter([{ path: "/", element: views }])} />);
   rememberView(true); // as another tab does when rows are chosen there
   expect(document.cookie).toContain(ROWS_COOKIE);

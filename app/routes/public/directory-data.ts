@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { hasIgnoredParts, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import type { Page, PageInfo } from "#domain/list/pagination.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { Near } from "#domain/location/near.ts";
@@ -61,8 +61,8 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
     correction && (page.total > 0 || (await list({ ...filter, query: correction, page: 1 })).total > 0);
   const ignored = { filters: ignoredFilters, page: missingPage };
   // A page with ignored parameters gets no tags, so it is not cached.
-  if (!hasIgnored(ignored)) context.get(pageTagsContext).add(...tags);
-  const hasHero = page.page === 1 && !search.isFiltered && !hasIgnored(ignored);
+  if (!hasIgnoredParts(ignored)) context.get(pageTagsContext).add(...tags);
+  const hasHero = page.page === 1 && !search.isFiltered && !hasIgnoredParts(ignored);
   const center = near?.area?.filter ?? null; // contains the position of the searched place
   const map = center || hasHero ? await loadMap(items, center) : null;
   const site = await context.get(siteContext)();

@@ -1,7 +1,7 @@
 import type { MetaDescriptor } from "react-router";
 import { ListHero } from "#app/components/content/list-hero.tsx";
 import { PlaceMap } from "#app/components/map/lazy-maps.tsx";
-import { hasIgnored } from "#app/components/search/ignored-query.ts";
+import { hasIgnoredParts } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import { pageHead, siteUrlOf } from "../../page-head.ts";
 import type { Matches } from "../../page-title.ts";
@@ -28,7 +28,7 @@ export function directoryHead(
     isNoindex:
       Boolean(query.suche || query.nahe) ||
       loaderData?.page.total === 0 ||
-      (loaderData && hasIgnored(loaderData.ignored)),
+      (loaderData && hasIgnoredParts(loaderData.ignored)),
   });
 }
 

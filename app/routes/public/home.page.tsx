@@ -29,7 +29,7 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   firstDay: string;
   search: ShownSearch & { isEndBeforeStart: boolean };
   /** Whether the offers are compact rows instead of cards with images. */
-  isRows?: boolean;
+  showsRows?: boolean;
   hints: Pick<SearchHintsProps, "correction" | "holiday" | "suggestions"> | null;
   /** Offers that are shown when a search finds none; otherwise empty. */
   related: readonly OfferCardData[];
@@ -89,7 +89,7 @@ export function HomePage({
   hints,
   related,
   vatNote,
-  isRows = false,
+  showsRows = false,
   front,
   ignored,
   sections,
@@ -125,9 +125,9 @@ export function HomePage({
             ),
           }
         }
-        {...(isRows && { hiddenField: rowsView })}
+        {...(showsRows && { hiddenField: rowsView })}
         renderCards={(items, hasPriorityImage) =>
-          isRows ? (
+          showsRows ? (
             <OfferList offers={items} />
           ) : (
             <CardGrid
@@ -145,7 +145,7 @@ export function HomePage({
             page={list.page}
             vatNote={list.total > 0 ? vatNote : null}
             rowsQuery={list.total > 0 ? rowsView : null}
-            isRows={isRows}
+            showsRows={showsRows}
           />
         }
         empty={{ related, vatNote, isEndBeforeStart: search.isEndBeforeStart }}

@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
 import { hasInteractiveSections } from "#app/components/content/section-runs.ts";
-import { hasIgnored } from "#app/components/search/ignored-query.ts";
+import { hasIgnoredParts } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -71,7 +71,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
   const ignored = { filters: ignoredFilters, page: missingPage };
   // A page with ignored parameters gets no tags, so it is not cached.
-  if (!hasIgnored(ignored)) {
+  if (!hasIgnoredParts(ignored)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
     if (front)
@@ -103,7 +103,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,
     hasMap: Boolean(map),
     firstDay,
-    isRows: url.searchParams.get("ansicht") === "liste",
+    showsRows: url.searchParams.get("ansicht") === "liste",
   };
 }
 
@@ -129,7 +129,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     isNoindex:
       Boolean(query.suche || query.nahe || query.von || query.bis || query.wann) ||
       loaderData?.list.total === 0 ||
-      (loaderData && hasIgnored(loaderData.ignored)),
+      (loaderData && hasIgnoredParts(loaderData.ignored)),
   });
 };
 

@@ -1,7 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigation } from "react-router";
 import type { HeroProps } from "#app/components/content/home-hero.tsx";
-import { hasIgnored, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
+import { hasIgnoredParts, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { StaticPart } from "#app/static-part.tsx";
@@ -94,7 +94,7 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           <ResultsHeading {...{ ...list, path, search, texts, heading, hasMap }} hasHero={hero !== null} />
           {/* Without a hero, the heading above is an h1. Card titles are h3, so an h2 must come between. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && hasIgnored(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={urlOfPage(1)} />}
+          {ignored && hasIgnoredParts(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={urlOfPage(1)} />}
           {hints}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} fallback={results} /> : results}

@@ -9,12 +9,12 @@ const placeholders = [{ id: "erstes" }, { id: "zweites" }, { id: "drittes" }, { 
 export function ListSkeleton({ label }: { label: string }) {
   const shownLocation = useLocation();
   const { pathname, search } = useNavigation().location ?? shownLocation;
-  const isRows = new URLSearchParams(search).get("ansicht") === "liste";
-  return <Loading label={label}>{placeholdersOf(pathname, isRows)}</Loading>;
+  const showsRows = new URLSearchParams(search).get("ansicht") === "liste";
+  return <Loading label={label}>{placeholdersOf(pathname, showsRows)}</Loading>;
 }
 
-function placeholdersOf(path: string, isRows: boolean) {
-  if (isRows) {
+function placeholdersOf(path: string, showsRows: boolean) {
+  if (showsRows) {
     return (
       <div className="page-grid">
         {placeholders.map(({ id }) => (
