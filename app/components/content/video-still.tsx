@@ -27,7 +27,7 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
       <EarlyPresses />
       <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
       <p className="text-sm text-ink-soft">
-        Das Video liegt bei {provider}. Erst wenn du es startest, erfährt {provider}, dass du hier bist.
+        Das Video liegt bei {provider}. Erst wenn du es lädst, erfährt {provider}, dass du hier bist.
       </p>
       <p className="flex flex-wrap items-center gap-x-6 gap-y-2">
         {playerUrl && (
@@ -57,7 +57,7 @@ const YOUTUBE_VIDEO =
 /** Captures the video's id and, for an unlisted video, its hash. */
 const VIMEO_VIDEO = /^\/(?:channels\/[^/]+\/|(?:.+\/)?videos?\/)?(\d+)(?:\/(\w+))?\/?$/;
 
-/** `playerUrl` uses the provider's privacy mode; `null` when the URL contains no video id. */
+/** `playerUrl` uses the provider's privacy mode; it is `null` when `url` contains no video id. */
 export function playerOf(url: string): { playerUrl: string | null; provider: string } {
   const { hostname, pathname, searchParams } = new URL(url);
   if (hostname.endsWith("vimeo.com")) {

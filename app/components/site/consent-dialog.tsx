@@ -41,8 +41,8 @@ export function ConsentDialog() {
       <div className="grid gap-2 overflow-y-auto text-sm">
         <p>
           Geht etwas kaputt, bekommen wir die Fehlermeldung, ohne dein Konto und deine IP-Adresse. Bist du
-          einverstanden, messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf, Texte und Eingaben
-          unkenntlich. Du kannst das jederzeit ändern.
+          einverstanden, messen wir außerdem Ladezeiten und zeichnen einzelne Besuche auf. Texte und Eingaben sind dabei
+          unkenntlich. Du kannst deine Antwort jederzeit ändern.
           {!missingPages?.includes("datenschutz") && (
             <>
               {" "}
