@@ -52,7 +52,7 @@ type OpenGraphInput = {
 };
 
 function openGraphTags({ title, description, url, image, siteUrl, siteName }: OpenGraphInput): MetaDescriptor[] {
-  const shared = shareImageOf(image);
+  const shareImage = shareImageOf(image);
   const { currentLocale } = siteConfiguration;
   return [
     { property: "og:type", content: "website" },
@@ -62,11 +62,11 @@ function openGraphTags({ title, description, url, image, siteUrl, siteName }: Op
     { property: "og:title", content: title },
     { property: "og:description", content: description },
     { property: "og:url", content: url },
-    { property: "og:image", content: absoluteUrl(shared.url, siteUrl) },
+    { property: "og:image", content: absoluteUrl(shareImage.url, siteUrl) },
     { property: "og:image:type", content: "image/jpeg" },
-    { property: "og:image:width", content: String(shared.width) },
-    { property: "og:image:height", content: String(shared.height) },
-    { property: "og:image:alt", content: shared.alt || title },
+    { property: "og:image:width", content: String(shareImage.width) },
+    { property: "og:image:height", content: String(shareImage.height) },
+    { property: "og:image:alt", content: shareImage.alt || title },
     { name: "twitter:card", content: "summary_large_image" },
     ...(siteConfiguration.twitter ? [{ name: "twitter:site", content: siteConfiguration.twitter }] : []),
   ];

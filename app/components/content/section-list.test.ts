@@ -47,12 +47,12 @@ it.each([
 
 it("inserts no soft hyphens into a link in a heading, because the text of a link is its accessible name", () => {
   const link = { type: "link", attrs: { href: "https://example.org/" } } as const;
-  const linked: RichText["content"][number] = {
+  const headingWithLink: RichText["content"][number] = {
     type: "heading",
     attrs: { level: 2 },
     content: [{ type: "text", text: word, marks: [link] }],
   };
-  const html = htmlOf("text", { title: "", body: { type: "doc", content: [linked] } });
+  const html = htmlOf("text", { title: "", body: { type: "doc", content: [headingWithLink] } });
   expect(html).toContain(`>${word}</a>`);
 });
 

@@ -11,20 +11,20 @@ export function MapBase({
 }: {
   map: Pick<MapDrawing, "viewBox" | "labels" | "center">;
 }) {
-  const shape = (id: string) => `${germany}#${id}`;
+  const shapeUrl = (id: string) => `${germany}#${id}`;
   return (
     <div aria-hidden="true" className="place-map-base">
       <svg aria-hidden="true" viewBox={viewBox} preserveAspectRatio="xMidYMid slice">
-        <use href={shape("land")} className="map-abroad" />
-        <use href={shape("country")} className="map-country" />
-        <use href={shape("lakes")} className="map-lake" />
-        <use href={shape("hatching")} className="map-hatching" />
+        <use href={shapeUrl("land")} className="map-abroad" />
+        <use href={shapeUrl("country")} className="map-country" />
+        <use href={shapeUrl("lakes")} className="map-lake" />
+        <use href={shapeUrl("hatching")} className="map-hatching" />
         {riverWidths.map((width, index) => (
-          <use key={width} href={shape(`river-${index}`)} className="map-river" strokeWidth={width} />
+          <use key={width} href={shapeUrl(`river-${index}`)} className="map-river" strokeWidth={width} />
         ))}
-        <use href={shape("states")} className="map-states" />
-        <use href={shape("border")} className="map-border" />
-        <use href={shape("coast")} className="map-coast" />
+        <use href={shapeUrl("states")} className="map-states" />
+        <use href={shapeUrl("border")} className="map-border" />
+        <use href={shapeUrl("coast")} className="map-coast" />
       </svg>
       {center && <span className="map-center" style={{ "--x": center.x, "--y": center.y } as CSSProperties} />}
       {labels.map(({ name, x, y, kind, isMinor, side }) => (
