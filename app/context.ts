@@ -15,7 +15,7 @@ import type { SessionPort } from "#workers/app/session/sign-in.ts";
 // Keys of React Router's context. The Worker (`workers/app/renderer.ts`) sets their values for every request.
 
 export const sessionContext = createContext<Session>();
-/** Why the error page replaces the requested page: a refusal, or "failure" for an unexpected error. */
+/** Why an error page replaces the requested page: a refusal, or "failure" for an unexpected error; else `null`. */
 export const requestRefusalContext = createContext<Refused | "failure" | null>(null);
 /** For sign-in steps that check a password or request an email; `null` in a deployment without a captcha. */
 export const captchaContext = createContext<Captcha | null>(null);

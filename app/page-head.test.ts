@@ -13,7 +13,7 @@ function contentOf(head: MetaDescriptor[], name: string): unknown {
   return found?.content ?? found?.href;
 }
 
-it("builds title, canonical link and Open Graph tags from the page, the site's name and its URL", () => {
+it("builds title, canonical link and Open Graph tags from the page and the site's name and URL", () => {
   const head = pageHead(matches, { title: "Ton", description: "Drehen.", path: "/angebot/ton-ab12c/", image });
   expect(head).toContainEqual({ title: "Ton · Atelierland" });
   expect(contentOf(head, "description")).toBe("Drehen.");

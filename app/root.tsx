@@ -26,7 +26,7 @@ const ConsentArea: ComponentType = import.meta.env.SSR
   : lazy<ComponentType>(() => import("./components/site/consent-area.tsx").catch(emptyModule));
 
 export const links: Route.LinksFunction = () => [
-  // First, because it blocks rendering.
+  // The stylesheet comes first, because it blocks rendering.
   { rel: "stylesheet", href: stylesheet },
   ...fontPreloads,
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },

@@ -46,7 +46,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   return next();
 };
 
-/** Sign-in then returns to the requested page (specification, section 4). */
+/** After signing in, the visitor returns to the requested page (specification, section 4). */
 export function redirectToSignIn(request: Request): Response {
   // People who follow a record rarely have a password yet, so they sign in with a code by email.
   const step = pagePathOf(request) === pageUrl(FOLLOW_PATH) ? steps.codeRequest : steps.password;

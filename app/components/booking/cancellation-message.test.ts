@@ -10,7 +10,7 @@ it("shows the deadline when it is more than 60 minutes away", () => {
 });
 
 it.each(["2027-04-10T15:00:00Z", "2027-04-10T15:59:59Z", "2027-04-11T08:00:00Z"])(
-  "offers free cancellation for 60 minutes after booking at %s, when the deadline is not later",
+  "offers free cancellation for 60 minutes after booking when the deadline is at most 60 minutes away or past: %s",
   (now) => {
     expect(cancellationMessage(deadline, new Date(now))).toBe(
       "Kostenlos stornierbar innerhalb von 60 Minuten nach der Buchung.",

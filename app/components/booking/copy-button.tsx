@@ -11,7 +11,10 @@ type CopyButtonProps = {
   subject?: string;
 };
 
-/** Hidden until hydrated: browsers allow copying only during a press, so an earlier press cannot be replayed. */
+/**
+ * Invisible until hydration: a press before hydration could not be replayed (see `EarlyPresses`), because browsers
+ * allow copying only during a press.
+ */
 export function CopyButton({ text, noun = "Code", subject = text }: CopyButtonProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);

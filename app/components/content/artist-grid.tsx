@@ -10,7 +10,7 @@ export function ArtistGrid({
   hasPriorityImage = false,
 }: {
   artists: readonly ArtistCardData[];
-  /** For a grid that has no other image above. */
+  /** Loads the first image with priority: for a grid with no image above it. */
   hasPriorityImage?: boolean;
 }) {
   return (

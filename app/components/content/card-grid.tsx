@@ -10,9 +10,9 @@ export type CardLayout = Pick<
 type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
-  /** Shown before the third card, or after the last card of fewer than three. */
+  /** Shown before the third card, or after the last card when there are fewer than three. */
   intro?: ReactNode;
-  /** For a grid that has no other image above. Default true. */
+  /** Loads the first image with priority: for a grid with no image above it. Default true. */
   hasPriorityImage?: boolean;
 };
 
@@ -23,7 +23,7 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// Positions in a grid without `intro`, by index: the third card takes the place of `intro`.
+// Positions that differ in a grid without `intro`, by index: the third card takes the place of `intro`.
 const positionsWithoutIntro: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },

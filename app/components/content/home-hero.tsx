@@ -20,7 +20,7 @@ export type HeroProps = {
   search: ReactNode;
 };
 
-/** On phones, the image fills the width. `80vw` loads a smaller image there, as in `Image`. */
+/** On phones, the image fills the width, but `80vw` makes the browser load a smaller file, as in `Image`. */
 const SIZES = "(min-width: 768px) 42vw, 80vw";
 
 export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {

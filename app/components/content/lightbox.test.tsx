@@ -11,7 +11,7 @@ afterEach(() => {
 const image = { url: "/media/vase.webp", width: 800, height: 600, alt: "Vase", credit: "" };
 const images = Array.from({ length: 3 }, () => ({ image, caption: "" }));
 
-it("shows the number of the image that a swipe ends at when the browser has no `scrollend`", async () => {
+it("shows the number of the image at which a swipe ends, even without the event `scrollend`", async () => {
   render(<Lightbox title="" images={images} startIndex={0} onClose={() => {}} />);
   const list = screen.getByRole("list", { hidden: true });
   Object.defineProperty(list, "clientWidth", { value: 400 });

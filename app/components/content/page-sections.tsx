@@ -2,8 +2,8 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { SectionRun } from "./section-runs.ts";
 
-// In a document, the browser loads no `SectionList` for runs without `content`, because the document contains their
-// HTML. For a client-side navigation, the browser loads both components.
+// After a document request, the browser loads no `SectionList` for runs without `content`, because the document
+// contains their HTML. After a client-side navigation, the browser loads both components.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
   () => import("./interactive-sections.tsx").then((module) => module.InteractiveSections),

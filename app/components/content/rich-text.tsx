@@ -80,7 +80,7 @@ function renderInline(nodes: RichTextInline[] = [], isHyphenated = false): React
 type TextNodeProps = { node: Extract<RichTextInline, { type: "text" }>; isHyphenated: boolean };
 
 function TextNode({ node, isHyphenated }: TextNodeProps) {
-  // The text of a link is its accessible name.
+  // A link gets no soft hyphens, because its text is its accessible name.
   const isLink = node.marks?.some(({ type }) => type === "link");
   let content: ReactNode = isHyphenated && !isLink ? <span {...hyphenatedTextProps(node.text)} /> : node.text;
   for (const mark of node.marks ?? []) {

@@ -2,7 +2,7 @@ import { accessIcons } from "#app/ui/icon/access-icons.generated.ts";
 import { addIcons, Icon } from "#app/ui/icon/icon.tsx";
 import type { IconName } from "#app/ui/icon/icons.ts";
 
-// Most pages show no access facts and do not load these icons.
+// Added here, so that pages without access facts do not load these icons.
 addIcons(accessIcons);
 
 /** A fact is `null` while it is unknown. */

@@ -22,7 +22,7 @@ it("shows a link for every place and a number for every marker, and hides the dr
   expect(
     listLinks.map((link) => [link.getAttribute("aria-label") ?? link.textContent, link.getAttribute("href")]),
   ).toEqual([
-    ["1 1Ziegelei, Wriezen", "/kunstraum/ziegelei/"], // the number of the marker and the same number in the list
+    ["1 1Ziegelei, Wriezen", "/kunstraum/ziegelei/"], // "1 1": the number on the map, then the same number in the list
     ["2: 2 Kunsträume", "#karte-2"],
     ["Pumpwerk, Wriezen", "/kunstraum/pumpwerk/"],
     ["Remise, Wriezen", "/kunstraum/remise/"],

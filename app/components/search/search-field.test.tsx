@@ -28,7 +28,7 @@ it.each([
 it("selects no suggestion of a new list when an arrow key was pressed in the old one", async () => {
   const names = ["Oderbruch", "Oderberg"];
   const suggest = vi.fn(async (query: string) =>
-    // Both names for "Oder", one for "Oderb".
+    // Suggests both names for "Oder", and one for "Oderb".
     names.slice(0, 6 - query.length).map((name) => ({ id: name, entity: "location" as const, name, slug: name })),
   );
   const field = <SearchField name="suche" label="Suche" placeholder="" defaultValue="" suggest={suggest} />;

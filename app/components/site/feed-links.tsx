@@ -6,7 +6,7 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { FollowForm } from "./follow-form.tsx";
 import { ShareButton } from "./share-button.tsx";
 
-/** Strings, because `lazyLoaded` components need props that keep their identity. */
+/** All props are strings, because the props of a `lazyLoaded` component must keep their identity. */
 export type FeedLinksProps = FollowableRecord & {
   /** The path of the feeds without the file extension: `/feeds/region/mitte-ab12c`. */
   path: string;

@@ -6,7 +6,10 @@ type ShareButtonProps = {
   title: string;
 };
 
-/** Invisible until hydration: browsers allow sharing only during a press, so an earlier press cannot be replayed. */
+/**
+ * Invisible until hydration: a press before hydration could not be replayed (see `EarlyPresses`), because browsers
+ * allow sharing only during a press.
+ */
 export function ShareButton({ title }: ShareButtonProps) {
   const [isHydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
