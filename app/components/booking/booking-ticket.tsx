@@ -54,7 +54,7 @@ export function BookingTicket({
       <div className="grid gap-3 p-6 pt-5">
         <p className="flex items-baseline justify-between gap-4">
           <span>{slotsLabel(quantity)}</span>
-          {/* One text node: on a page translated by the browser, React can replace only the whole text of an element. */}
+          {/* One text node: on a page translated by the browser, React can only replace an element's whole text. */}
           {price > 0 && <span className="num">{`${quantity} × ${formatPrice(price)}`}</span>}
         </p>
         <p className="display flex items-baseline justify-between gap-4 text-display-sm">
