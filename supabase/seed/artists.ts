@@ -35,7 +35,13 @@ const person = (
   postal_code: postalCode,
   city,
   is_address_public: visibility === "public",
-  image: image("riso", seed, "3:4", palette, `Porträt von ${name}, gedruckt in wenigen Farben: ${features}.`),
+  image: image({
+    style: "riso",
+    seed,
+    ratio: "3:4",
+    palette,
+    alt: `Porträt von ${name}, gedruckt in wenigen Farben: ${features}.`,
+  }),
   sections: [text("Zur Person", ...about.split("\n")), ...(saying ? [quote(saying, name)] : [])],
 });
 
@@ -236,7 +242,7 @@ export const artists = {
     ["textilkunst"],
     ["Auf der Heide 17", "02796", "Jonsdorf"],
     [3, "ernte", "grauer Zopf, helle Brille"],
-    "Leinenweberin in vierter Generation und die erste, die davon erzählt. Ihr Webstuhl ist älter als der Ort im Grundbuch.",
+    "Leinenweberin in vierter Generation und die erste, die davon erzählt. Ihr Webstuhl ist älter als das Grundbuch des Ortes.",
   ),
   rosen: person(
     "Mirjam Rosen",
@@ -284,7 +290,7 @@ export const artists = {
     ["keramik", "skulptur"],
     ["Werkstraße 5", "03149", "Forst"],
     [7, "garten", "rosa Mütze, Schnurrbart"],
-    "Brennt im Holzofen, drei Tage am Stück, mit Schichtplan. Wer nachts um vier Scheite nachlegt, gehört zur Familie.",
+    "Brennt im Holzofen, drei Tage am Stück, mit Schichtplan. Wer nachts um vier noch Scheite nachlegt, gehört zur Familie.",
   ),
   stein: person(
     "Vera Stein",

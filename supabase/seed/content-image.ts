@@ -1,12 +1,11 @@
-import type { ImageParameters, Ratio, StyleName } from "./art/image.ts";
-import type { PaletteName } from "./art/palettes.ts";
+import type { ImageParameters } from "./art/image.ts";
 import { rowId } from "./row-id.ts";
 
 export type ContentImage = { image: ImageParameters; alt: string };
 
 /** `alt` has at most 150 characters. */
-export function image(style: StyleName, seed: number, ratio: Ratio, palette: PaletteName, alt: string): ContentImage {
-  return { image: { style, seed, ratio, palette }, alt };
+export function image({ alt, ...parameters }: ImageParameters & { alt: string }): ContentImage {
+  return { image: parameters, alt };
 }
 
 /** The path in the bucket. Images with equal parameters share one file. */

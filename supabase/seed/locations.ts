@@ -2,7 +2,7 @@ import { type ContentImage, image } from "./content-image.ts";
 import type { RegionKey } from "./regions.ts";
 import { type Section, text } from "./sections.ts";
 
-/** `null` while unknown. */
+/** Each is `null` while unknown. */
 type Access = readonly [
   isStepFree: boolean | null,
   hasAccessibleToilet: boolean | null,
@@ -49,13 +49,13 @@ export const locations = {
     "oderbruch",
     ["Am alten Damm 7", "15324", "Letschin"],
     [true, true, false],
-    image(
-      "linol",
-      2,
-      "4:3",
-      "kueste",
-      "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
-    ),
+    image({
+      style: "linol",
+      seed: 2,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
+    }),
     text(
       "Das Haus",
       "Bis 1962 wurden hier Dachziegel gebrannt, danach lagerte die Genossenschaft Saatgut. Seit 2014 drehen in der Trockenhalle acht Scheiben, und der kleine Ringofen hat wieder Arbeit.",
@@ -71,13 +71,13 @@ export const locations = {
     "oderbruch",
     ["Speicherweg 3", "16259", "Neulewin", 52.766, 14.272],
     [true, false, false],
-    image(
-      "linol",
-      5,
-      "4:3",
-      "ernte",
-      "Linolschnitt: ein langer Speicher mit Bogenfenstern, in denen Pflanzen und Krüge stehen.",
-    ),
+    image({
+      style: "linol",
+      seed: 5,
+      ratio: "4:3",
+      palette: "ernte",
+      alt: "Linolschnitt: ein langer Speicher mit Bogenfenstern, in denen Pflanzen und Krüge stehen.",
+    }),
     text(
       "Das Haus",
       "Unter dem Dach hing früher der Tabak, jetzt hängen dort Bahnen aus Leinen. Die Luft zieht durch die Lattenwände, deshalb trocknet alles schnell und im November auch der Mensch.",
@@ -88,13 +88,13 @@ export const locations = {
     "oderbruch",
     ["Dorfstraße 41", "15328", "Bleyen"],
     [false, false, false],
-    image(
-      "linol",
-      7,
-      "16:9",
-      "garten",
-      "Linolschnitt: Hofgebäude mit fünf Giebeln, daneben ein Baum, der Himmel in feinen Strahlen.",
-    ),
+    image({
+      style: "linol",
+      seed: 7,
+      ratio: "16:9",
+      palette: "garten",
+      alt: "Linolschnitt: Hofgebäude mit fünf Giebeln, daneben ein Baum, der Himmel in feinen Strahlen.",
+    }),
     text(
       "Das Haus",
       "Ein Vierseithof von 1763, bewohnt, bewirtschaftet, an zwei Abenden im Monat Konzertsaal. Gespielt wird in der Scheune, im Winter in der Küche.",
@@ -105,13 +105,13 @@ export const locations = {
     "oderbruch",
     ["Am Hauptgraben 1", "16269", "Wriezen"],
     [true, true, true],
-    image(
-      "mosaik",
-      5,
-      "4:3",
-      "garten",
-      "Mosaik: eine Sonne in Ringen, darunter Hügel in Braun und Grün mit runden Bäumen.",
-    ),
+    image({
+      style: "mosaik",
+      seed: 5,
+      ratio: "4:3",
+      palette: "garten",
+      alt: "Mosaik: eine Sonne in Ringen, darunter Hügel in Braun und Grün mit runden Bäumen.",
+    }),
     text(
       "Das Haus",
       "Die Pumpen stehen noch und sind größer als ein Omnibus. Dazwischen liegt heute der Arbeitstisch für Mosaik: zwölf Meter, eine Platte, genug Licht von Norden.",
@@ -122,13 +122,13 @@ export const locations = {
     "oderbruch",
     ["Kirchgang 2", "16259", "Oderaue", 52.734, 14.312],
     [true, false, true],
-    image(
-      "scherenschnitt",
-      7,
-      "4:3",
-      "ernte",
-      "Scherenschnitt: ein Dorf mit Turm auf ockerfarbenen Hügeln, große blasse Sonne.",
-    ),
+    image({
+      style: "scherenschnitt",
+      seed: 7,
+      ratio: "4:3",
+      palette: "ernte",
+      alt: "Scherenschnitt: ein Dorf mit Turm auf ockerfarbenen Hügeln, große blasse Sonne.",
+    }),
     text(
       "Das Haus",
       "Achtzig Plätze, eine Orgel mit sechs Registern und eine Akustik, die Flüstern bis zur Empore trägt. Getauft wird hier auch noch.",
@@ -139,13 +139,13 @@ export const locations = {
     "uckermark",
     ["Schlosshof 9", "17268", "Gerswalde", 53.171, 13.749],
     [true, true, false],
-    image(
-      "linol",
-      9,
-      "4:3",
-      "flieder",
-      "Linolschnitt: Remise mit vier Giebeln unter rosarotem Himmel, warmes Licht in den Fenstern.",
-    ),
+    image({
+      style: "linol",
+      seed: 9,
+      ratio: "4:3",
+      palette: "flieder",
+      alt: "Linolschnitt: Remise mit vier Giebeln unter rosarotem Himmel, warmes Licht in den Fenstern.",
+    }),
     text(
       "Das Haus",
       "Wo die Kutschen standen, steht jetzt ein Tisch für vierzehn. Die Tore gehen bei gutem Wetter ganz auf, dann arbeitet man halb im Garten.",
@@ -156,13 +156,13 @@ export const locations = {
     "uckermark",
     ["Mühlenweg 12", "17268", "Boitzenburger Land", 53.265, 13.606],
     [false, false, false],
-    image(
-      "strom",
-      2,
-      "4:3",
-      "kueste",
-      "Strömung: Bänder in Blau, Türkis und Gelb fließen nebeneinander über helles Papier.",
-    ),
+    image({
+      style: "strom",
+      seed: 2,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Strömung: Bänder in Blau, Türkis und Gelb fließen nebeneinander über helles Papier.",
+    }),
     text(
       "Das Haus",
       "Das Rad dreht sich nur noch zur Freude, das Wasser aber ist dasselbe wie 1740: kalt, weich, eisenarm. Genau richtig für Papier.",
@@ -173,13 +173,13 @@ export const locations = {
     "uckermark",
     ["Seestraße 18", "17291", "Prenzlau"],
     [true, true, true],
-    image(
-      "tusche",
-      1,
-      "4:3",
-      "ziegel",
-      "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
-    ),
+    image({
+      style: "tusche",
+      seed: 1,
+      ratio: "4:3",
+      palette: "ziegel",
+      alt: "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
+    }),
     text(
       "Das Haus",
       "Vier Ateliers, ein Saal, ein Aufzug, der nie streikt. Früher die Berufsschule, daher die großen Fenster und die kleinen Waschbecken.",
@@ -190,13 +190,13 @@ export const locations = {
     "uckermark",
     ["An der Kirche 1", "17291", "Flieth-Stegelitz", 53.101, 13.846],
     [false, false, true],
-    image(
-      "scherenschnitt",
-      4,
-      "4:3",
-      "kueste",
-      "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
-    ),
+    image({
+      style: "scherenschnitt",
+      seed: 4,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
+    }),
     text(
       "Das Haus",
       "Siebenhundert Jahre alt, achthundert Steine in der Westwand, jeder von einem anderen Feld. Im Sommer jeden Freitag Musik oder Worte.",
@@ -207,7 +207,13 @@ export const locations = {
     "uckermark",
     ["Gärtnereiweg 5", "17268", "Templin", 53.152, 13.633],
     [true, true, false],
-    image("cyano", 3, "4:3", "garten", "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau."),
+    image({
+      style: "cyano",
+      seed: 3,
+      ratio: "4:3",
+      palette: "garten",
+      alt: "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
+    }),
     text(
       "Das Haus",
       "Eine Gärtnerei ohne Gärtner: sechshundert Quadratmeter Glas, in denen Sonne arbeitet. Für Blaudruck der beste Raum weit und breit, im August der wärmste.",
@@ -218,13 +224,13 @@ export const locations = {
     "wendland",
     ["Satemin 14", "29439", "Lüchow"],
     [true, false, false],
-    image(
-      "linol",
-      3,
-      "16:9",
-      "ziegel",
-      "Linolschnitt: Hallenhaus mit vielen Giebeln vor graublauem Himmel, Gräser am Rand.",
-    ),
+    image({
+      style: "linol",
+      seed: 3,
+      ratio: "16:9",
+      palette: "ziegel",
+      alt: "Linolschnitt: Hallenhaus mit vielen Giebeln vor graublauem Himmel, Gräser am Rand.",
+    }),
     text(
       "Das Haus",
       "Ein Hallenhaus mit 24 Metern Diele. Vorn wird gedruckt, hinten wohnt ein Esel, der Besuch schätzt.",
@@ -235,7 +241,13 @@ export const locations = {
     "wendland",
     ["Lange Straße 52", "29451", "Dannenberg"],
     [true, true, false],
-    image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+    image({
+      style: "strom",
+      seed: 3,
+      ratio: "3:4",
+      palette: "nacht",
+      alt: "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
+    }),
     text(
       "Das Haus",
       "Hier entstand bis 1989 die Kreiszeitung. Geblieben sind 140 Schriften in Kästen, zwei Handpressen und der Geruch. Wer eine Letter falsch ablegt, kocht den nächsten Kaffee.",
@@ -246,7 +258,13 @@ export const locations = {
     "wendland",
     ["Hahnenberger Weg 6", "29471", "Gartow"],
     [true, false, false],
-    image("gewebe", 4, "4:3", "ernte", "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen."),
+    image({
+      style: "gewebe",
+      seed: 4,
+      ratio: "4:3",
+      palette: "ernte",
+      alt: "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
+    }),
     text(
       "Das Haus",
       "Drei Kessel, ein Brunnen, ein Beet mit Krapp, Wau und Waid. Gefärbt wird draußen, gegessen drinnen, niemals umgekehrt.",
@@ -257,13 +275,13 @@ export const locations = {
     "wendland",
     ["Am Weinberg 4", "29456", "Hitzacker"],
     [true, true, true],
-    image(
-      "mosaik",
-      2,
-      "16:9",
-      "kueste",
-      "Mosaik: rote Sonne in Ringen über blauen Hügeln und einem Fluss aus hellen Steinen.",
-    ),
+    image({
+      style: "mosaik",
+      seed: 2,
+      ratio: "16:9",
+      palette: "kueste",
+      alt: "Mosaik: rote Sonne in Ringen über blauen Hügeln und einem Fluss aus hellen Steinen.",
+    }),
     text(
       "Das Haus",
       "Ein Kornspeicher mit drei Böden, der jedes Hochwasser gesehen hat. Oben Konzerte, in der Mitte Ausstellungen, unten im Frühjahr manchmal die Elbe.",
@@ -274,13 +292,13 @@ export const locations = {
     "wendland",
     ["Im Winkel 3", "29479", "Jameln"],
     [null, true, null],
-    image(
-      "stillleben",
-      3,
-      "4:3",
-      "flieder",
-      "Stillleben: Vasen in Rosa, Türkis und Blau auf einem Tisch, ein blühender Zweig.",
-    ),
+    image({
+      style: "stillleben",
+      seed: 3,
+      ratio: "4:3",
+      palette: "flieder",
+      alt: "Stillleben: Vasen in Rosa, Türkis und Blau auf einem Tisch, ein blühender Zweig.",
+    }),
     text(
       "Das Haus",
       "Zeichnen, wo früher Kühe standen: Die Fressgitter halten jetzt die Malbretter. Geheizt wird mit zwei Öfen, einer davon ist für den Tee.",
@@ -291,13 +309,13 @@ export const locations = {
     "lausitz",
     ["Am Mühlgraben 22", "03149", "Forst"],
     [true, true, true],
-    image(
-      "linol",
-      4,
-      "3:4",
-      "flieder",
-      "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
-    ),
+    image({
+      style: "linol",
+      seed: 4,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
+    }),
     text(
       "Das Haus",
       "Zwölf Webstühle in einer Halle für tausend. Die Böden sind noch ölgetränkt, die Fenster nach Norden, das Licht von acht bis vier unbezahlbar.",
@@ -308,7 +326,13 @@ export const locations = {
     "lausitz",
     ["Tagebaustraße 11", "03119", "Welzow"],
     [true, true, false],
-    image("linol", 8, "4:3", "ziegel", "Linolschnitt: Werkhalle mit Tor und hellen Fenstern unter graublauem Himmel."),
+    image({
+      style: "linol",
+      seed: 8,
+      ratio: "4:3",
+      palette: "ziegel",
+      alt: "Linolschnitt: Werkhalle mit Tor und hellen Fenstern unter graublauem Himmel.",
+    }),
     text(
       "Das Haus",
       "Die Waschkaue der Bergleute: Haken an der Decke, Ketten, Kacheln. Hier hängen im Winter Skulpturen und im Sommer die Jacken der Gäste.",
@@ -319,13 +343,13 @@ export const locations = {
     "lausitz",
     ["Koselbruch 8", "02977", "Hoyerswerda"],
     [null, null, null],
-    image(
-      "scherenschnitt",
-      9,
-      "4:3",
-      "garten",
-      "Scherenschnitt: grüne Hügel mit Häusern und Tannen, im Vordergrund dunkle Zweige.",
-    ),
+    image({
+      style: "scherenschnitt",
+      seed: 9,
+      ratio: "4:3",
+      palette: "garten",
+      alt: "Scherenschnitt: grüne Hügel mit Häusern und Tannen, im Vordergrund dunkle Zweige.",
+    }),
     text(
       "Das Haus",
       "Eine Mühle wie aus dem Buch, nur mit Heizung. Erzählt wird auf Deutsch und Sorbisch, gelacht ohne Übersetzung.",
@@ -336,13 +360,13 @@ export const locations = {
     "lausitz",
     ["Strandweg 30", "02979", "Elsterheide"],
     [true, true, false],
-    image(
-      "tusche",
-      9,
-      "16:9",
-      "kueste",
-      "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
-    ),
+    image({
+      style: "tusche",
+      seed: 9,
+      ratio: "16:9",
+      palette: "kueste",
+      alt: "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
+    }),
     text(
       "Das Haus",
       "Der See ist jünger als die meisten Gäste. Davor steht ein Holzhaus auf Stelzen mit einem Saal, in dem man vor lauter Wasser leiser spricht.",
@@ -353,7 +377,13 @@ export const locations = {
     "lausitz",
     ["Auf der Heide 17", "02796", "Jonsdorf"],
     [false, false, false],
-    image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    image({
+      style: "gewebe",
+      seed: 2,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen.",
+    }),
     text(
       "Das Haus",
       "Unten Blockstube, oben Fachwerk, dazwischen vier Generationen Leinenweber. Die Decke ist einsneunzig hoch; wer größer ist, sitzt.",
@@ -364,13 +394,13 @@ export const locations = {
     "lausitz",
     ["Peterstraße 19", "02826", "Görlitz"],
     [true, false, true],
-    image(
-      "strom",
-      5,
-      "4:3",
-      "ziegel",
-      "Strömung: Bänder in Ziegelrot, Rosa und Blau ziehen in weiten Bögen über das Blatt.",
-    ),
+    image({
+      style: "strom",
+      seed: 5,
+      ratio: "4:3",
+      palette: "ziegel",
+      alt: "Strömung: Bänder in Ziegelrot, Rosa und Blau ziehen in weiten Bögen über das Blatt.",
+    }),
     text(
       "Das Haus",
       "Drei Säle hintereinander, der hinterste mit bemalter Holzdecke von 1580. Gezeigt wird, was gerade erst fertig geworden ist.",
@@ -381,16 +411,16 @@ export const locations = {
     "lausitz",
     ["Am Hafen 2", "03096", "Burg"],
     [true, true, false],
-    image(
-      "linol",
-      11,
-      "16:9",
-      "kueste",
-      "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
-    ),
+    image({
+      style: "linol",
+      seed: 11,
+      ratio: "16:9",
+      palette: "kueste",
+      alt: "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
+    }),
     text(
       "Das Haus",
-      "Im Winter überwintern hier die Kähne, von April an die Werkbänke. Es riecht nach Teer und frisch gehobelter Esche.",
+      "Im Winter liegen hier die Kähne, von April an stehen hier die Werkbänke. Es riecht nach Teer und frisch gehobelter Esche.",
     ),
   ),
 } as const satisfies Record<string, Location>;

@@ -8,13 +8,13 @@ export const regions = {
     name: "Oderbruch",
     intro:
       "Land, das der Oder abgerungen wurde: flach bis zum Horizont, Deiche, Kolonistendörfer. In den alten Höfen wird gebrannt, gedruckt und gesungen.",
-    image: image(
-      "scherenschnitt",
-      1,
-      "3:4",
-      "ernte",
-      "Scherenschnitt: Hügel in Ocker und Rost, ein Dorf mit Kirchturm, darüber eine große Sonne.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 1,
+      ratio: "3:4",
+      palette: "ernte",
+      alt: "Scherenschnitt: Hügel in Ocker und Rost, ein Dorf mit Kirchturm, darüber eine große Sonne.",
+    }),
     sections: [
       text(
         "Das flache Land",
@@ -32,13 +32,13 @@ export const regions = {
     name: "Uckermark",
     intro:
       "Endmoränen, Alleen, mehr als vierhundert Seen. Zwischen Feldsteinkirchen und leeren Gutshäusern haben sich Papier, Tusche und Musik niedergelassen.",
-    image: image(
-      "scherenschnitt",
-      2,
-      "3:4",
-      "kueste",
-      "Scherenschnitt: türkisblaue Hügel hintereinander, ein helles Dorf, eine rote Sonne über Wasser.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 2,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Scherenschnitt: türkisblaue Hügel hintereinander, ein helles Dorf, eine rote Sonne über Wasser.",
+    }),
     sections: [
       text(
         "Hügel, Seen, Alleen",
@@ -55,13 +55,13 @@ export const regions = {
     name: "Wendland",
     intro:
       "Rundlingsdörfer, Hallenhäuser, die Elbe hinter dem Deich. Eine Gegend, in der man seit Jahrzehnten lieber selbst macht, als machen zu lassen.",
-    image: image(
-      "scherenschnitt",
-      3,
-      "3:4",
-      "flieder",
-      "Scherenschnitt: violette Hügelketten, ein Dorf im Tal, eine rosa Sonne mit weitem Hof.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 3,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Scherenschnitt: violette Hügelketten, ein Dorf im Tal, eine rosa Sonne mit weitem Hof.",
+    }),
     sections: [
       text(
         "Im Kreis gebaut",
@@ -75,13 +75,13 @@ export const regions = {
     name: "Lausitz",
     intro:
       "Spinnereien, Gruben, neue Seen, zwei Sprachen. Wo die Kohle geht, bleiben große Hallen und die Frage, was man darin anfangen kann.",
-    image: image(
-      "scherenschnitt",
-      5,
-      "3:4",
-      "garten",
-      "Scherenschnitt: grüne und blaue Hügel, Pappeln und Häuser mit Giebeln, im Vordergrund Farne.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 5,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Scherenschnitt: grüne und blaue Hügel, Pappeln und Häuser mit Giebeln, im Vordergrund Farne.",
+    }),
     sections: [
       text(
         "Zwei Sprachen, große Hallen",

@@ -17,13 +17,13 @@ export const druck: readonly Offer[] = [
     minutes: 360,
     capacity: 9,
     minimum: 4,
-    image: image(
-      "linol",
-      4,
-      "3:4",
-      "flieder",
-      "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 4,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
+    }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -36,23 +36,23 @@ export const druck: readonly Offer[] = [
       gallery(
         "Von derselben Presse",
         [
-          image(
-            "linol",
-            2,
-            "4:3",
-            "kueste",
-            "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
-          ),
+          image({
+            style: "linol",
+            seed: 2,
+            ratio: "4:3",
+            palette: "kueste",
+            alt: "Linolschnitt: Ziegelei mit Sägezahndach vor türkisem Himmel, aus dem Schornstein steigt Rauch.",
+          }),
           "Ziegelei Letschin, zwei Platten.",
         ],
         [
-          image(
-            "linol",
-            9,
-            "4:3",
-            "flieder",
-            "Linolschnitt: Remise mit vier Giebeln unter rosarotem Himmel, warmes Licht in den Fenstern.",
-          ),
+          image({
+            style: "linol",
+            seed: 9,
+            ratio: "4:3",
+            palette: "flieder",
+            alt: "Linolschnitt: Remise mit vier Giebeln unter rosarotem Himmel, warmes Licht in den Fenstern.",
+          }),
           "Remise Gerswalde, verlorene Form.",
         ],
       ),
@@ -75,13 +75,13 @@ export const druck: readonly Offer[] = [
     minutes: 240,
     capacity: 60,
     maxSlots: 10,
-    image: image(
-      "linol",
-      9,
-      "16:9",
-      "ziegel",
-      "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 9,
+      ratio: "16:9",
+      palette: "ziegel",
+      alt: "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
+    }),
     appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
     firstUpcomingStates: ["full"],
     sections: [
@@ -105,13 +105,13 @@ export const druck: readonly Offer[] = [
     minutes: 420,
     capacity: 6,
     minimum: 3,
-    image: image(
-      "strom",
-      8,
-      "3:4",
-      "ziegel",
-      "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
-    ),
+    image: image({
+      style: "strom",
+      seed: 8,
+      ratio: "3:4",
+      palette: "ziegel",
+      alt: "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
+    }),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
     firstUpcomingStates: ["ordinary", "few"],
     sections: [
@@ -121,7 +121,13 @@ export const druck: readonly Offer[] = [
       ),
       textImage(
         "Die Schriften",
-        image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+        image({
+          style: "strom",
+          seed: 3,
+          ratio: "3:4",
+          palette: "nacht",
+          alt: "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
+        }),
         "Zur Wahl stehen 140 Garnituren, darunter:",
         "- Walbaum, für Gefühl",
         "- Futura, für Haltung",
@@ -144,13 +150,13 @@ export const druck: readonly Offer[] = [
     capacity: 6,
     minimum: 3,
     cancellationDeadlineHours: 120,
-    image: image(
-      "linol",
-      12,
-      "3:4",
-      "ernte",
-      "Linolschnitt: Speicher vor graugrünem Himmel, in den Fenstern Pflanzen, am Rand ein Baum.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 12,
+      ratio: "3:4",
+      palette: "ernte",
+      alt: "Linolschnitt: Speicher vor graugrünem Himmel, in den Fenstern Pflanzen, am Rand ein Baum.",
+    }),
     appointments: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
     sections: [
       text(
@@ -172,13 +178,13 @@ export const druck: readonly Offer[] = [
     price: 4800,
     minutes: 240,
     capacity: 10,
-    image: image(
-      "linol",
-      14,
-      "4:3",
-      "garten",
-      "Linolschnitt: Werkstatt mit Bogenfenstern vor grünem Himmel, daneben ein Baum.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 14,
+      ratio: "4:3",
+      palette: "garten",
+      alt: "Linolschnitt: Werkstatt mit Bogenfenstern vor grünem Himmel, daneben ein Baum.",
+    }),
     appointments: [{ weekday: 4, time: "15:00", everyWeeks: 2, count: 10 }],
     sections: [
       text(
@@ -206,13 +212,13 @@ export const druck: readonly Offer[] = [
     price: 3900,
     minutes: 150,
     capacity: 8,
-    image: image(
-      "strom",
-      11,
-      "4:3",
-      "ernte",
-      "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
-    ),
+    image: image({
+      style: "strom",
+      seed: 11,
+      ratio: "4:3",
+      palette: "ernte",
+      alt: "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
+    }),
     appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -221,7 +227,13 @@ export const druck: readonly Offer[] = [
         "Mehr passen nicht, und mehr liest niemand. Wir suchen gemeinsam das Wort, das man streichen kann. Danach wird gedruckt: fünfzehn Plakate für dich, eins für die Wand.",
       ),
       imageSection(
-        image("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
+        image({
+          style: "strom",
+          seed: 2,
+          ratio: "16:9",
+          palette: "ernte",
+          alt: "Strömung: erdige Bänder wie gepflügte Felder von oben.",
+        }),
         "Unterdruck mit Verlauf, zwei Farben auf einer Walze.",
       ),
     ],

@@ -17,13 +17,13 @@ export const farbeUndForm: readonly Offer[] = [
     minutes: 360,
     capacity: 8,
     minimum: 4,
-    image: image(
-      "mosaik",
-      1,
-      "3:4",
-      "kueste",
-      "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
-    ),
+    image: image({
+      style: "mosaik",
+      seed: 1,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
+    }),
     appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, count: 8 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -34,23 +34,23 @@ export const farbeUndForm: readonly Offer[] = [
       gallery(
         "Die Mauer",
         [
-          image(
-            "mosaik",
-            5,
-            "4:3",
-            "garten",
-            "Mosaik: eine Sonne in Ringen, darunter Hügel in Braun und Grün mit runden Bäumen.",
-          ),
+          image({
+            style: "mosaik",
+            seed: 5,
+            ratio: "4:3",
+            palette: "garten",
+            alt: "Mosaik: eine Sonne in Ringen, darunter Hügel in Braun und Grün mit runden Bäumen.",
+          }),
           "Meter 14 bis 17.",
         ],
         [
-          image(
-            "mosaik",
-            2,
-            "16:9",
-            "kueste",
-            "Mosaik: rote Sonne in Ringen über blauen Hügeln und einem Fluss aus hellen Steinen.",
-          ),
+          image({
+            style: "mosaik",
+            seed: 2,
+            ratio: "16:9",
+            palette: "kueste",
+            alt: "Mosaik: rote Sonne in Ringen über blauen Hügeln und einem Fluss aus hellen Steinen.",
+          }),
           "Meter 22, Gemeinschaftsarbeit der Schule Wriezen.",
         ],
       ),
@@ -69,13 +69,13 @@ export const farbeUndForm: readonly Offer[] = [
     price: 1000,
     minutes: 90,
     capacity: 14,
-    image: image(
-      "mosaik",
-      4,
-      "3:4",
-      "flieder",
-      "Mosaik: violetter Himmel in Ringen um eine helle Sonne, Hügel und Wasser.",
-    ),
+    image: image({
+      style: "mosaik",
+      seed: 4,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Mosaik: violetter Himmel in Ringen um eine helle Sonne, Hügel und Wasser.",
+    }),
     appointments: [{ weekday: 5, time: "16:00", everyWeeks: 1, count: 16, past: 2 }],
     sections: [
       text(
@@ -97,13 +97,13 @@ export const farbeUndForm: readonly Offer[] = [
     price: 600,
     minutes: 60,
     capacity: 20,
-    image: image(
-      "tusche",
-      9,
-      "16:9",
-      "kueste",
-      "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
-    ),
+    image: image({
+      style: "tusche",
+      seed: 9,
+      ratio: "16:9",
+      palette: "kueste",
+      alt: "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
+    }),
     appointments: [
       { weekday: 6, time: "11:00", everyWeeks: 1, count: 14 },
       { weekday: 7, time: "15:00", everyWeeks: 1, count: 14, past: 2 },
@@ -114,13 +114,13 @@ export const farbeUndForm: readonly Offer[] = [
         "Die Bilder hängen nach Pegelstand, nicht nach Datum. Unten wird es trocken, oben nass. 2002 füllt eine ganze Wand.",
       ),
       imageSection(
-        image(
-          "strom",
-          2,
-          "4:3",
-          "kueste",
-          "Strömung: Bänder in Blau, Türkis und Gelb fließen nebeneinander über helles Papier.",
-        ),
+        image({
+          style: "strom",
+          seed: 2,
+          ratio: "4:3",
+          palette: "kueste",
+          alt: "Strömung: Bänder in Blau, Türkis und Gelb fließen nebeneinander über helles Papier.",
+        }),
         "Studie, Hochwasser, Blatt 7.",
       ),
       quote("Langsam wird sie ähnlich.", "Piet Jansen"),
@@ -138,13 +138,13 @@ export const farbeUndForm: readonly Offer[] = [
     price: 500,
     minutes: 60,
     capacity: 18,
-    image: image(
-      "stillleben",
-      8,
-      "3:4",
-      "garten",
-      "Stillleben: stille Gefäße auf einem Tisch vor einem hellen Bogen, ein Zweig.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 8,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Stillleben: stille Gefäße auf einem Tisch vor einem hellen Bogen, ein Zweig.",
+    }),
     appointments: [{ weekday: 6, time: "15:00", everyWeeks: 1, count: 12, past: 1 }],
     sections: [
       text(
@@ -153,13 +153,13 @@ export const farbeUndForm: readonly Offer[] = [
       ),
       textImage(
         "Im hintersten Saal",
-        image(
-          "stillleben",
-          3,
-          "4:3",
-          "flieder",
-          "Stillleben: Vasen in Rosa, Türkis und Blau auf einem Tisch, ein blühender Zweig.",
-        ),
+        image({
+          style: "stillleben",
+          seed: 3,
+          ratio: "4:3",
+          palette: "flieder",
+          alt: "Stillleben: Vasen in Rosa, Türkis und Blau auf einem Tisch, ein blühender Zweig.",
+        }),
         "Hier hängt nur ein Bild. Davor steht ein Stuhl. Er gehört dazu, man darf sich trotzdem setzen.",
       ),
     ],
@@ -176,13 +176,13 @@ export const farbeUndForm: readonly Offer[] = [
     price: 4700,
     minutes: 240,
     capacity: 8,
-    image: image(
-      "linol",
-      11,
-      "16:9",
-      "kueste",
-      "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 11,
+      ratio: "16:9",
+      palette: "kueste",
+      alt: "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
+    }),
     appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, count: 12 }],
     firstUpcomingStates: ["full", "few"],
     sections: [
@@ -207,18 +207,18 @@ export const farbeUndForm: readonly Offer[] = [
     capacity: 5,
     minimum: 3,
     cancellationDeadlineHours: 96,
-    image: image(
-      "strom",
-      14,
-      "3:4",
-      "garten",
-      "Strömung: Bänder in Grün, Gold und Blau, wie die Maserung in einem Brett.",
-    ),
+    image: image({
+      style: "strom",
+      seed: 14,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Strömung: Bänder in Grün, Gold und Blau, wie die Maserung in einem Brett.",
+    }),
     appointments: [{ weekday: 7, time: "09:00", everyWeeks: 4, count: 7 }],
     sections: [
       text(
         "Sicher arbeiten",
-        "Helm, Hose, Handschuhe sind da. Wer einen Sägeschein hat, bringt ihn mit; wer keinen hat, führt und Theo sägt.",
+        "Helm, Hose, Handschuhe sind da. Wer einen Sägeschein hat, bringt ihn mit; wer keinen hat, zeigt, wo, und Theo sägt.",
       ),
       faq(["Passt der Hocker in die Bahn?", "Ja. Er wird dort gern benutzt."]),
     ],
@@ -237,13 +237,13 @@ export const farbeUndForm: readonly Offer[] = [
     capacity: 9,
     minimum: 5,
     cancellationDeadlineHours: 168,
-    image: image(
-      "scherenschnitt",
-      11,
-      "4:3",
-      "nacht",
-      "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 11,
+      ratio: "4:3",
+      palette: "nacht",
+      alt: "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
+    }),
     appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, weeksBeforeFirst: 3 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -266,7 +266,13 @@ export const farbeUndForm: readonly Offer[] = [
     price: 3900,
     minutes: 210,
     capacity: 12,
-    image: image("strom", 2, "16:9", "ernte", "Strömung: erdige Bänder wie gepflügte Felder von oben."),
+    image: image({
+      style: "strom",
+      seed: 2,
+      ratio: "16:9",
+      palette: "ernte",
+      alt: "Strömung: erdige Bänder wie gepflügte Felder von oben.",
+    }),
     appointments: [{ weekday: 3, time: "16:00", everyWeeks: 2, count: 11 }],
     sections: [
       text(
@@ -274,13 +280,13 @@ export const farbeUndForm: readonly Offer[] = [
         "Das Pigment ist fein genug, wenn der Glasläufer nicht mehr kratzt. Angerührt wird mit Ei, Leim oder Honig, probieren darf man nur eines davon.",
       ),
       imageSection(
-        image(
-          "strom",
-          11,
-          "4:3",
-          "ernte",
-          "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
-        ),
+        image({
+          style: "strom",
+          seed: 11,
+          ratio: "4:3",
+          palette: "ernte",
+          alt: "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
+        }),
         "Acht Farben, ein Dorf.",
       ),
     ],

@@ -17,13 +17,13 @@ export const keramik: readonly Offer[] = [
     minutes: 180,
     capacity: 8,
     minimum: 4,
-    image: image(
-      "stillleben",
-      2,
-      "3:4",
-      "flieder",
-      "Stillleben: rote, weiße und ockerfarbene Vasen auf einem Tisch, in einer ein blühender Zweig.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 2,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Stillleben: rote, weiße und ockerfarbene Vasen auf einem Tisch, in einer ein blühender Zweig.",
+    }),
     appointments: [
       { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
       { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
@@ -39,23 +39,23 @@ export const keramik: readonly Offer[] = [
       gallery(
         "Aus den Kursen",
         [
-          image(
-            "stillleben",
-            5,
-            "4:3",
-            "kueste",
-            "Stillleben: türkise und dunkelblaue Gefäße, rechts eine rote Vase mit Streifen.",
-          ),
+          image({
+            style: "stillleben",
+            seed: 5,
+            ratio: "4:3",
+            palette: "kueste",
+            alt: "Stillleben: türkise und dunkelblaue Gefäße, rechts eine rote Vase mit Streifen.",
+          }),
           "Fünf Glasuren stehen zur Wahl. Die Rezepte hängen an der Wand, fotografieren erwünscht.",
         ],
         [
-          image(
-            "stillleben",
-            6,
-            "3:4",
-            "garten",
-            "Stillleben: eine blaue, eine rosa und eine dunkle Vase und eine grüne Schale vor gelber Wand.",
-          ),
+          image({
+            style: "stillleben",
+            seed: 6,
+            ratio: "3:4",
+            palette: "garten",
+            alt: "Stillleben: eine blaue, eine rosa und eine dunkle Vase und eine grüne Schale vor gelber Wand.",
+          }),
           "Aus den Kursen im Winter.",
         ],
       ),
@@ -82,13 +82,13 @@ export const keramik: readonly Offer[] = [
     minutes: 150,
     capacity: 7,
     minimum: 4,
-    image: image(
-      "stillleben",
-      9,
-      "3:4",
-      "ziegel",
-      "Stillleben: eine große graublaue Vase mit Zweig, daneben helle und rote Gefäße vor dunkelroter Wand.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 9,
+      ratio: "3:4",
+      palette: "ziegel",
+      alt: "Stillleben: eine große graublaue Vase mit Zweig, daneben helle und rote Gefäße vor dunkelroter Wand.",
+    }),
     appointments: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
     sections: [
       text(
@@ -113,13 +113,13 @@ export const keramik: readonly Offer[] = [
     capacity: 10,
     minimum: 5,
     cancellationDeadlineHours: 168,
-    image: image(
-      "linol",
-      6,
-      "3:4",
-      "ziegel",
-      "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
-    ),
+    image: image({
+      style: "linol",
+      seed: 6,
+      ratio: "3:4",
+      palette: "ziegel",
+      alt: "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
+    }),
     appointments: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
     firstUpcomingStates: ["full"],
     sections: [
@@ -149,13 +149,13 @@ export const keramik: readonly Offer[] = [
     price: 5900,
     minutes: 240,
     capacity: 8,
-    image: image(
-      "stillleben",
-      4,
-      "4:3",
-      "kueste",
-      "Stillleben: kleine Vasen und Schalen in Rot, Weiß und Blau vor blauer Wand.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 4,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Stillleben: kleine Vasen und Schalen in Rot, Weiß und Blau vor blauer Wand.",
+    }),
     appointments: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
     sections: [
       text(
@@ -164,7 +164,13 @@ export const keramik: readonly Offer[] = [
       ),
       textImage(
         "Was du mitnimmst",
-        image("stillleben", 12, "4:3", "ernte", "Stillleben: bauchige Vasen in Ocker und Oliv vor einem Bogen."),
+        image({
+          style: "stillleben",
+          seed: 12,
+          ratio: "4:3",
+          palette: "ernte",
+          alt: "Stillleben: bauchige Vasen in Ocker und Oliv vor einem Bogen.",
+        }),
         "- zwölf Probeplättchen, gebrannt und beschriftet",
         "- ein Heft mit unseren Grundrezepten",
         "- schwarze Fingernägel für etwa zwei Tage",
@@ -184,13 +190,13 @@ export const keramik: readonly Offer[] = [
     minutes: 180,
     capacity: 24,
     maxSlots: 8,
-    image: image(
-      "stillleben",
-      6,
-      "16:9",
-      "garten",
-      "Stillleben: sechs Vasen in Grün, Blau und Rosa nebeneinander auf einem Tisch, davor Früchte.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 6,
+      ratio: "16:9",
+      palette: "garten",
+      alt: "Stillleben: sechs Vasen in Grün, Blau und Rosa nebeneinander auf einem Tisch, davor Früchte.",
+    }),
     appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 14, past: 2 }],
     sections: [
       text(
@@ -213,13 +219,13 @@ export const keramik: readonly Offer[] = [
     minutes: 360,
     capacity: 6,
     minimum: 3,
-    image: image(
-      "stillleben",
-      14,
-      "3:4",
-      "nacht",
-      "Stillleben: dunkle Vasen in Schwarz, Violett und Türkis vor grüner Wand, ein Zweig.",
-    ),
+    image: image({
+      style: "stillleben",
+      seed: 14,
+      ratio: "3:4",
+      palette: "nacht",
+      alt: "Stillleben: dunkle Vasen in Schwarz, Violett und Türkis vor grüner Wand, ein Zweig.",
+    }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
     sections: [
       text(
@@ -227,13 +233,13 @@ export const keramik: readonly Offer[] = [
         "Keine Serie, kein Ersatz. Du bekommst ein Pfund Ton und sechs Stunden. Wer am Mittag zufrieden ist, hat noch nicht genau genug hingesehen.",
       ),
       imageSection(
-        image(
-          "tusche",
-          4,
-          "16:9",
-          "kueste",
-          "Tusche: ein mit breitem Pinsel gezogener offener Kreis, darin eine rote Sonne.",
-        ),
+        image({
+          style: "tusche",
+          seed: 4,
+          ratio: "16:9",
+          palette: "kueste",
+          alt: "Tusche: ein mit breitem Pinsel gezogener offener Kreis, darin eine rote Sonne.",
+        }),
         "Der Kreis an der Wand hing schon dort, als wir kamen.",
       ),
     ],

@@ -17,7 +17,13 @@ export const klangUndWort: readonly Offer[] = [
     minutes: 75,
     capacity: 70,
     maxSlots: 8,
-    image: image("strom", 3, "3:4", "nacht", "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz."),
+    image: image({
+      style: "strom",
+      seed: 3,
+      ratio: "3:4",
+      palette: "nacht",
+      alt: "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
+    }),
     appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -40,13 +46,13 @@ export const klangUndWort: readonly Offer[] = [
     price: 1200,
     minutes: 90,
     capacity: 40,
-    image: image(
-      "scherenschnitt",
-      4,
-      "4:3",
-      "kueste",
-      "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 4,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
+    }),
     appointments: [{ weekday: 5, time: "18:00", everyWeeks: 2, count: 14 }],
     sections: [
       text(
@@ -69,7 +75,13 @@ export const klangUndWort: readonly Offer[] = [
     minutes: 100,
     capacity: 90,
     maxSlots: 10,
-    image: image("strom", 17, "3:4", "kueste", "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen."),
+    image: image({
+      style: "strom",
+      seed: 17,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen.",
+    }),
     appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
     firstUpcomingStates: ["full", "ordinary"],
     sections: [
@@ -98,13 +110,13 @@ export const klangUndWort: readonly Offer[] = [
     price: 900,
     minutes: 80,
     capacity: 30,
-    image: image(
-      "scherenschnitt",
-      12,
-      "3:4",
-      "nacht",
-      "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 12,
+      ratio: "3:4",
+      palette: "nacht",
+      alt: "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
+    }),
     appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, count: 12, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -127,7 +139,13 @@ export const klangUndWort: readonly Offer[] = [
     price: 1000,
     minutes: 90,
     capacity: 60,
-    image: image("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
+    image: image({
+      style: "tusche",
+      seed: 4,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne.",
+    }),
     appointments: [{ weekday: 4, time: "19:00", everyWeeks: 3, count: 9, past: 1 }],
     sections: [
       text(
@@ -149,7 +167,13 @@ export const klangUndWort: readonly Offer[] = [
     minutes: 180,
     capacity: 10,
     maxSlots: 2,
-    image: image("strom", 20, "4:3", "flieder", "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen."),
+    image: image({
+      style: "strom",
+      seed: 20,
+      ratio: "4:3",
+      palette: "flieder",
+      alt: "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen.",
+    }),
     appointments: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
     firstUpcomingStates: ["full"],
     sections: [
@@ -158,13 +182,13 @@ export const klangUndWort: readonly Offer[] = [
         "Die Stiftung Setzkasten übernimmt die Gebühr. Wir bitten darum, wirklich zu kommen: Zehn Plätze sind wenig, und die Warteliste ist lang.",
       ),
       imageSection(
-        image(
-          "strom",
-          8,
-          "3:4",
-          "ziegel",
-          "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
-        ),
+        image({
+          style: "strom",
+          seed: 8,
+          ratio: "3:4",
+          palette: "ziegel",
+          alt: "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
+        }),
         "Andruck, noch mit Fehler.",
       ),
     ],

@@ -16,13 +16,13 @@ export const licht: readonly Offer[] = [
     price: 5200,
     minutes: 240,
     capacity: 10,
-    image: image(
-      "cyano",
-      1,
-      "3:4",
-      "kueste",
-      "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
-    ),
+    image: image({
+      style: "cyano",
+      seed: 1,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
+    }),
     appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
     firstUpcomingStates: ["few", "full"],
     sections: [
@@ -34,17 +34,23 @@ export const licht: readonly Offer[] = [
       gallery(
         "Getrocknet",
         [
-          image(
-            "cyano",
-            3,
-            "4:3",
-            "garten",
-            "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
-          ),
+          image({
+            style: "cyano",
+            seed: 3,
+            ratio: "4:3",
+            palette: "garten",
+            alt: "Cyanotypie: Farn, wilde Möhre und Zweige als weiße Schatten auf tiefem Blau.",
+          }),
           "Zehn Minuten im Juni.",
         ],
         [
-          image("cyano", 5, "3:4", "kueste", "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau."),
+          image({
+            style: "cyano",
+            seed: 5,
+            ratio: "3:4",
+            palette: "kueste",
+            alt: "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
+          }),
           "Vierzig Minuten im November.",
         ],
       ),
@@ -66,7 +72,13 @@ export const licht: readonly Offer[] = [
     price: 1500,
     minutes: 180,
     capacity: 16,
-    image: image("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
+    image: image({
+      style: "cyano",
+      seed: 8,
+      ratio: "4:3",
+      palette: "flieder",
+      alt: "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund.",
+    }),
     appointments: [
       { weekday: 2, time: "09:30", everyWeeks: 3, count: 8 },
       { weekday: 4, time: "09:30", everyWeeks: 3, count: 8 },
@@ -83,7 +95,13 @@ export const licht: readonly Offer[] = [
       video(
         "Der Film für Regentage",
         "https://vimeo.com/1084537",
-        image("cyano", 8, "4:3", "flieder", "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund."),
+        image({
+          style: "cyano",
+          seed: 8,
+          ratio: "4:3",
+          palette: "flieder",
+          alt: "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund.",
+        }),
       ),
       faq(["Muss ich als Großmutter mitmachen?", "Mitmachen nicht. Aber alle tun es."]),
     ],
@@ -100,13 +118,13 @@ export const licht: readonly Offer[] = [
     price: 4900,
     minutes: 300,
     capacity: 8,
-    image: image(
-      "tusche",
-      14,
-      "4:3",
-      "kueste",
-      "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
-    ),
+    image: image({
+      style: "tusche",
+      seed: 14,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
+    }),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
@@ -114,13 +132,13 @@ export const licht: readonly Offer[] = [
         "Wer lange belichtet, sieht zuerst die Menschen verschwinden und dann die Zeit erscheinen. Bäume bleiben stehen, Hunde nicht.",
       ),
       imageSection(
-        image(
-          "scherenschnitt",
-          6,
-          "4:3",
-          "kueste",
-          "Scherenschnitt: gestaffelte Hügel in Türkis, roter Sonnenball, ein Dorf.",
-        ),
+        image({
+          style: "scherenschnitt",
+          seed: 6,
+          ratio: "4:3",
+          palette: "kueste",
+          alt: "Scherenschnitt: gestaffelte Hügel in Türkis, roter Sonnenball, ein Dorf.",
+        }),
         "Die Aussicht, die alle fotografieren.",
       ),
     ],
@@ -137,19 +155,25 @@ export const licht: readonly Offer[] = [
     price: 1200,
     minutes: 150,
     capacity: 15,
-    image: image(
-      "mosaik",
-      7,
-      "4:3",
-      "ziegel",
-      "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
-    ),
+    image: image({
+      style: "mosaik",
+      seed: 7,
+      ratio: "4:3",
+      palette: "ziegel",
+      alt: "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
+    }),
     appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
     firstUpcomingStates: ["ordinary", "cancelled"],
     sections: [
       textImage(
         "Der Weg",
-        image("linol", 6, "4:3", "ziegel", "Linolschnitt: Werkhalle vor rotem Himmel mit erleuchteten Fenstern."),
+        image({
+          style: "linol",
+          seed: 6,
+          ratio: "4:3",
+          palette: "ziegel",
+          alt: "Linolschnitt: Werkhalle vor rotem Himmel mit erleuchteten Fenstern.",
+        }),
         "Drei Kilometer, zwei Aussichtspunkte, ein Bergmann, der zufällig vorbeikommt und bleibt. Der Rückweg liegt im Gegenlicht, das ist kein Zufall.",
       ),
       quote("Die Kante ist nicht traurig. Sie ist nur sehr genau.", "Aylin Demir"),

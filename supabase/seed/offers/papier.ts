@@ -16,13 +16,13 @@ export const papier: readonly Offer[] = [
     price: 3800,
     minutes: 120,
     capacity: 12,
-    image: image(
-      "tusche",
-      1,
-      "4:3",
-      "ziegel",
-      "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
-    ),
+    image: image({
+      style: "tusche",
+      seed: 1,
+      ratio: "4:3",
+      palette: "ziegel",
+      alt: "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
+    }),
     appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
     firstUpcomingStates: ["ordinary", "ordinary", "few"],
     sections: [
@@ -34,17 +34,23 @@ export const papier: readonly Offer[] = [
       gallery(
         "Vom Boden aufgehoben",
         [
-          image("tusche", 4, "3:4", "kueste", "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne."),
+          image({
+            style: "tusche",
+            seed: 4,
+            ratio: "3:4",
+            palette: "kueste",
+            alt: "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne.",
+          }),
           "Der Kreis von halb acht.",
         ],
         [
-          image(
-            "tusche",
-            9,
-            "16:9",
-            "kueste",
-            "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
-          ),
+          image({
+            style: "tusche",
+            seed: 9,
+            ratio: "16:9",
+            palette: "kueste",
+            alt: "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
+          }),
           "Hausaufgabe, freiwillig.",
         ],
       ),
@@ -67,13 +73,13 @@ export const papier: readonly Offer[] = [
     minutes: 270,
     capacity: 8,
     minimum: 4,
-    image: image(
-      "scherenschnitt",
-      6,
-      "3:4",
-      "kueste",
-      "Scherenschnitt: gestaffelte Hügel in Blau und Türkis, ein kleines Dorf, Farnblätter vorn.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 6,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Scherenschnitt: gestaffelte Hügel in Blau und Türkis, ein kleines Dorf, Farnblätter vorn.",
+    }),
     appointments: [{ weekday: 6, time: "10:30", everyWeeks: 2, count: 10, past: 1 }],
     sections: [
       text(
@@ -96,13 +102,13 @@ export const papier: readonly Offer[] = [
     price: 3200,
     minutes: 150,
     capacity: 14,
-    image: image(
-      "scherenschnitt",
-      8,
-      "3:4",
-      "ziegel",
-      "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
-    ),
+    image: image({
+      style: "scherenschnitt",
+      seed: 8,
+      ratio: "3:4",
+      palette: "ziegel",
+      alt: "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
+    }),
     appointments: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
     firstUpcomingStates: ["full"],
     sections: [
@@ -111,13 +117,13 @@ export const papier: readonly Offer[] = [
         "Wir fangen mit symmetrischen Dingen an: Baum, Vase, Eule. Dann lassen wir die Symmetrie weg. Wer sich verschneidet, hat eine Höhle.",
       ),
       imageSection(
-        image(
-          "scherenschnitt",
-          3,
-          "16:9",
-          "flieder",
-          "Scherenschnitt: violette Hügelketten, Dorf im Tal, rosa Sonne mit weitem Hof.",
-        ),
+        image({
+          style: "scherenschnitt",
+          seed: 3,
+          ratio: "16:9",
+          palette: "flieder",
+          alt: "Scherenschnitt: violette Hügelketten, Dorf im Tal, rosa Sonne mit weitem Hof.",
+        }),
         "Sieben Lagen, eine Lampe dahinter.",
       ),
     ],
@@ -135,13 +141,13 @@ export const papier: readonly Offer[] = [
     minutes: 420,
     capacity: 12,
     minimum: 5,
-    image: image(
-      "tusche",
-      12,
-      "3:4",
-      "flieder",
-      "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
-    ),
+    image: image({
+      style: "tusche",
+      seed: 12,
+      ratio: "3:4",
+      palette: "flieder",
+      alt: "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
+    }),
     appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
@@ -166,13 +172,13 @@ export const papier: readonly Offer[] = [
     price: 5800,
     minutes: 270,
     capacity: 11,
-    image: image(
-      "tusche",
-      6,
-      "3:4",
-      "garten",
-      "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
-    ),
+    image: image({
+      style: "tusche",
+      seed: 6,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
+    }),
     appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
     firstUpcomingStates: ["few", "full"],
     sections: [
@@ -195,24 +201,24 @@ export const papier: readonly Offer[] = [
     price: 4600,
     minutes: 240,
     capacity: 10,
-    image: image(
-      "gewebe",
-      6,
-      "4:3",
-      "kueste",
-      "Gewebe: feine Streifen in Blau, Rot und Naturweiß, wie der Rücken eines genähten Buches.",
-    ),
+    image: image({
+      style: "gewebe",
+      seed: 6,
+      ratio: "4:3",
+      palette: "kueste",
+      alt: "Gewebe: feine Streifen in Blau, Rot und Naturweiß, wie der Rücken eines genähten Buches.",
+    }),
     appointments: [{ weekday: 7, time: "13:00", everyWeeks: 4, count: 8 }],
     sections: [
       textImage(
         "Nadel, Faden, Ahle",
-        image(
-          "scherenschnitt",
-          2,
-          "4:3",
-          "kueste",
-          "Scherenschnitt: türkise Hügel, ein Dorf in Weiß, eine rote Sonne.",
-        ),
+        image({
+          style: "scherenschnitt",
+          seed: 2,
+          ratio: "4:3",
+          palette: "kueste",
+          alt: "Scherenschnitt: türkise Hügel, ein Dorf in Weiß, eine rote Sonne.",
+        }),
         "Wir nähen mit gewachstem Leinen und benutzen nur Papiere, die im Haus entstanden sind.",
         "- Japanbindung\n- Koptische Bindung\n- Langstich\n- ein Heft, das sich selbst zumacht",
       ),

@@ -16,7 +16,13 @@ export const textil: readonly Offer[] = [
     price: 2500,
     minutes: 180,
     capacity: 12,
-    image: image("gewebe", 2, "3:4", "garten", "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen."),
+    image: image({
+      style: "gewebe",
+      seed: 2,
+      ratio: "3:4",
+      palette: "garten",
+      alt: "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen.",
+    }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
     firstUpcomingStates: ["ordinary", "few"],
     sections: [
@@ -27,17 +33,23 @@ export const textil: readonly Offer[] = [
       gallery(
         "Von den Stühlen",
         [
-          image("gewebe", 2, "4:3", "kueste", "Gewebe: Karo in Sand, Türkis und Blau auf dunkler Wand, mit Fransen."),
+          image({
+            style: "gewebe",
+            seed: 2,
+            ratio: "4:3",
+            palette: "kueste",
+            alt: "Gewebe: Karo in Sand, Türkis und Blau auf dunkler Wand, mit Fransen.",
+          }),
           "Stuhl 4, Köper.",
         ],
         [
-          image(
-            "gewebe",
-            4,
-            "4:3",
-            "ernte",
-            "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
-          ),
+          image({
+            style: "gewebe",
+            seed: 4,
+            ratio: "4:3",
+            palette: "ernte",
+            alt: "Gewebe: Wandstück mit Fischgrat und Karo in Dunkelblau und Sand, mit Fransen.",
+          }),
           "Stuhl 9, Panama.",
         ],
       ),
@@ -60,13 +72,13 @@ export const textil: readonly Offer[] = [
     minutes: 330,
     capacity: 10,
     minimum: 4,
-    image: image(
-      "cyano",
-      5,
-      "3:4",
-      "kueste",
-      "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
-    ),
+    image: image({
+      style: "cyano",
+      seed: 5,
+      ratio: "3:4",
+      palette: "kueste",
+      alt: "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
+    }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, weeksBeforeFirst: 2 }],
     firstUpcomingStates: ["few"],
     sections: [
@@ -82,7 +94,7 @@ export const textil: readonly Offer[] = [
     key: "leinen-in-der-blockstube",
     name: "Leinen in der Blockstube",
     summary:
-      "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach darf jede Person drei Schuss, die im Tuch bleiben.",
+      "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach webt jede Person drei Schuss, die im Tuch bleiben.",
     type: "fuehrung",
     art_forms: ["textilkunst"],
     artist: "lehmann",
@@ -90,13 +102,13 @@ export const textil: readonly Offer[] = [
     price: 800,
     minutes: 75,
     capacity: 9,
-    image: image(
-      "gewebe",
-      8,
-      "3:4",
-      "ernte",
-      "Gewebe: Streifen in Ocker, Dunkelblau und Leinen, schmale Blöcke, mit Fransen.",
-    ),
+    image: image({
+      style: "gewebe",
+      seed: 8,
+      ratio: "3:4",
+      palette: "ernte",
+      alt: "Gewebe: Streifen in Ocker, Dunkelblau und Leinen, schmale Blöcke, mit Fransen.",
+    }),
     appointments: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
     sections: [
       text(
@@ -121,13 +133,13 @@ export const textil: readonly Offer[] = [
     price: 4400,
     minutes: 240,
     capacity: 10,
-    image: image(
-      "gewebe",
-      11,
-      "3:4",
-      "ziegel",
-      "Gewebe: Blöcke in Ziegelrot, Rosa und Gold, dazwischen dunkle Linien.",
-    ),
+    image: image({
+      style: "gewebe",
+      seed: 11,
+      ratio: "3:4",
+      palette: "ziegel",
+      alt: "Gewebe: Blöcke in Ziegelrot, Rosa und Gold, dazwischen dunkle Linien.",
+    }),
     appointments: [{ weekday: 5, time: "14:00", everyWeeks: 2, count: 9 }],
     sections: [
       text(
@@ -135,7 +147,13 @@ export const textil: readonly Offer[] = [
         "Das Muster stimmt, wenn man die Stelle nicht mehr findet, an der es anfängt. Bis dahin drucken wir auf Packpapier, danach auf Stoff.",
       ),
       imageSection(
-        image("gewebe", 6, "16:9", "garten", "Gewebe: breites Stück in Grün, Rosa und Weiß mit schrägen Linien."),
+        image({
+          style: "gewebe",
+          seed: 6,
+          ratio: "16:9",
+          palette: "garten",
+          alt: "Gewebe: breites Stück in Grün, Rosa und Weiß mit schrägen Linien.",
+        }),
         "Probedruck, dritter Waschgang.",
       ),
     ],
@@ -152,12 +170,24 @@ export const textil: readonly Offer[] = [
     price: 3600,
     minutes: 120,
     capacity: 12,
-    image: image("gewebe", 13, "4:3", "flieder", "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten."),
+    image: image({
+      style: "gewebe",
+      seed: 13,
+      ratio: "4:3",
+      palette: "flieder",
+      alt: "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten.",
+    }),
     appointments: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
     sections: [
       textImage(
         "Bring etwas Kaputtes mit",
-        image("gewebe", 3, "4:3", "garten", "Gewebe: Karo aus Gold, Grün, Blau und Weiß, mit Fransen."),
+        image({
+          style: "gewebe",
+          seed: 3,
+          ratio: "4:3",
+          palette: "garten",
+          alt: "Gewebe: Karo aus Gold, Grün, Blau und Weiß, mit Fransen.",
+        }),
         "- eine Hose mit Vergangenheit\n- einen Pullover mit Mottenfreundschaft\n- oder ein Tuch, das bleiben soll",
       ),
       quote("Meine Großmutter hat nie etwas weggeworfen, nur umbenannt.", "Samira Haddad"),
