@@ -43,7 +43,7 @@ test("oversells no appointment, exceeds no offer's limit per booking and books n
   }
 });
 
-test("contains past and over 300 upcoming appointments, some of them full, nearly full, cancelled or free of charge", () => {
+test("contains past appointments and over 300 upcoming ones, some of them full, nearly full, cancelled or free of charge", () => {
   const all = appointments(now);
   const upcoming = all.filter(({ isPast }) => !isPast);
   expect(upcoming.length).toBeGreaterThan(300);

@@ -5,14 +5,14 @@ import { rowId } from "./row-id.ts";
 import { appointments } from "./rows.ts";
 import { demoPassword, guestEmail } from "./users.ts";
 
-const BOOKED_OFFERS = 3;
+const BOOKED_OFFER_COUNT = 3;
 const DAY_MS = 86_400_000;
 const guestName = { first_name: "Jonna", last_name: "Wendt" };
 
 /**
  * Gives the demo guest upcoming bookings of three offers, a waitlist entry and a past booking. Does nothing when the
  * guest already has a booking or has changed the password.
- * @throws Error when a request is refused or the sign-in fails for another reason
+ * @throws Error when a request is refused, or the sign-in fails for a reason other than wrong credentials
  */
 export async function bookForGuest(
   admin: SupabaseClient<Database>,
@@ -43,9 +43,12 @@ export async function bookForGuest(
   const upcoming = all
     .filter(({ timestamp, isCancelled }) => timestamp > earliest && !isCancelled)
     .sort((first, second) => first.timestamp.localeCompare(second.timestamp));
-  const free = upcoming.filter((appointment) => remainingSlots(appointment) >= 2); // one of the bookings takes two slots
-  const firstOfEachOffer = free.filter(({ offer }, i) => free.findIndex((other) => other.offer === offer) === i);
-  for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFERS).entries()) {
+  // One of the bookings takes two slots.
+  const withTwoSlots = upcoming.filter((appointment) => remainingSlots(appointment) >= 2);
+  const firstOfEachOffer = withTwoSlots.filter(
+    ({ offer }, i) => withTwoSlots.findIndex((other) => other.offer === offer) === i,
+  );
+  for (const [i, { id }] of firstOfEachOffer.slice(0, BOOKED_OFFER_COUNT).entries()) {
     const { error } = await guest.rpc("book", {
       ...guestName,
       appointment_id: id,

@@ -9,8 +9,8 @@ export type RichTextNode =
 export type RichText = { type: "doc"; content: RichTextNode[] };
 
 /**
- * Lines with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines with `- ` a list, and all others
- * paragraphs. Inline markup is `**bold**`, `*italic*` and `[label](url)`.
+ * Lines that begin with `## ` or `### ` become headings (`## Title {#anchor}`), consecutive lines that begin with `- `
+ * become one list, and each other line becomes a paragraph. Inline markup is `**bold**`, `*italic*` and `[label](url)`.
  */
 export function richText(...lines: string[]): RichText {
   const content: RichTextNode[] = [];

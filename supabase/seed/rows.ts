@@ -232,7 +232,7 @@ function sectionsOf(ownerColumn: OwnerColumn, table: string, key: string, sectio
   }));
 }
 
-/** Ids replace images and the keys of offers. */
+/** The `content` column of a section: ids replace images and the keys of offers. */
 function sectionContent({ type: _, ...content }: Section): Json {
   const stored = Object.entries(content).map(([name, value]) => {
     if (name === "image" || name === "poster") return ["mediaId", imageId(value as ContentImage)];

@@ -30,7 +30,7 @@ const PARALLEL_UPLOADS = 3;
 
 /**
  * Inserts the missing demo content. Uses only public APIs, so that it can also fill a hosted project. A run on a later
- * day adds the appointments that have become upcoming.
+ * day adds further upcoming appointments.
  * @throws Error when a request is refused
  */
 export async function seed({
@@ -57,13 +57,12 @@ export async function seed({
 /** A migration inserts these sections into the legal pages. */
 const legalTemplateIds = [1, 2, 3, 4].map((number) => `2b6d2f0e-5c1a-4f43-9d0e-8a4f6e1c0a0${number}`);
 
-/** A pattern of `like`. */
-const templateBody = "%Das ist eine Vorlage.%";
+const templateLikePattern = "%Das ist eine Vorlage.%";
 
 /**
- * Publishes the pages with templates, then deletes the templates, so that a run after an interruption publishes the
- * pages again. A later run finds no templates, so it does not publish a page that an admin has unpublished. A text that
- * an admin wrote over a template has the template's id, and is not deleted.
+ * Publishes the pages with templates before it deletes the templates, so that a run after an interruption publishes
+ * the pages again. A later run finds no templates, so it does not publish a page that an admin has unpublished. A text
+ * that an admin wrote over a template has the template's id, and is not deleted.
  * @returns the ids of the pages with such a text
  */
 async function publishLegalPages(client: Client): Promise<Set<string>> {
@@ -71,7 +70,7 @@ async function publishLegalPages(client: Client): Promise<Set<string>> {
     .from("cms_page_section")
     .select("id, landing_page_id")
     .in("id", legalTemplateIds)
-    .like("content->>body", templateBody);
+    .like("content->>body", templateLikePattern);
   if (templates.error) throw refused(templates.error);
   const pageIds = templates.data.flatMap(({ landing_page_id }) => landing_page_id ?? []);
   const published = await client.from("landing_page").update({ status: "published" }).in("id", pageIds);
@@ -81,7 +80,7 @@ async function publishLegalPages(client: Client): Promise<Set<string>> {
     .from("cms_page_section")
     .delete()
     .in("id", templateIds)
-    .like("content->>body", templateBody);
+    .like("content->>body", templateLikePattern);
   if (deleted.error) throw refused(deleted.error);
   const written = await client.from("cms_page_section").select("landing_page_id").in("id", legalTemplateIds);
   if (written.error) throw refused(written.error);
@@ -126,7 +125,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/** The ids of appointments of which this or an interrupted run has not inserted all bookings. */
+/** The ids of appointments whose bookings are not all inserted yet, by this run or by an interrupted one. */
 async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
   const incompleteIds = new Set<string>();
   for (let start = 0; start < all.length; start += batchSize) {

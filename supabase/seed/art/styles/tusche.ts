@@ -37,7 +37,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
     return `<g opacity=".3">${shade}</g>${brushStroke(random, ring(1), shortSide * 0.135, ink, 0.5)}`;
   }
 
-  /** Ranges, each a dry ridge over a wash that thins out downwards. */
+  /** Four mountain ranges, each drawn as a dry ridge over a wash that thins out downwards. */
   function mountains() {
     const colors = [mix(paper, accent2, 0.7), mix(accent2, ink, 0.35), mix(ink, accent2, 0.2), ink];
     let drawn = "";
