@@ -150,22 +150,25 @@ testWithMail("refuses an expired code", async () => {
   expect(error?.code).toBe("otp_expired");
 });
 
-testWithMail("accepts the link of an email once, when its token hash is verified or when it is opened", async () => {
-  const { email } = await project.signedIn();
-  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
-  const mail = await project.mailTo(email);
-  const [link, hash] = [verifyLinkIn(mail, project), linkIn(mail).searchParams.get("token_hash") ?? ""];
-  expect((await project.client().auth.verifyOtp({ token_hash: hash, type: "email" })).data.user?.email).toBe(email);
-  const spent = await fetch(link, { redirect: "manual" });
-  expect(spent.status).toBe(303);
-  expect(spent.headers.get("location")).toContain("error_code=otp_expired");
+testWithMail(
+  "signs in by the token hash of a mailed link or by opening the link, and refuses a used link",
+  async () => {
+    const { email } = await project.signedIn();
+    await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
+    const mail = await project.mailTo(email);
+    const [link, hash] = [verifyLinkIn(mail, project), linkIn(mail).searchParams.get("token_hash") ?? ""];
+    expect((await project.client().auth.verifyOtp({ token_hash: hash, type: "email" })).data.user?.email).toBe(email);
+    const spent = await fetch(link, { redirect: "manual" });
+    expect(spent.status).toBe(303);
+    expect(spent.headers.get("location")).toContain("error_code=otp_expired");
 
-  await backdateEmails(email);
-  await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
-  const opened = await fetch(verifyLinkIn(await project.mailTo(email), project), { redirect: "manual" });
-  const location = opened.headers.get("location") ?? "";
-  expect(location).toMatch(/^http:\/\/localhost:4173\/konto\/#access_token=.*refresh_token=.*type=email$/);
-});
+    await backdateEmails(email);
+    await project.client().auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
+    const opened = await fetch(verifyLinkIn(await project.mailTo(email), project), { redirect: "manual" });
+    const location = opened.headers.get("location") ?? "";
+    expect(location).toMatch(/^http:\/\/localhost:4173\/konto\/#access_token=.*refresh_token=.*type=email$/);
+  },
+);
 
 testWithMail("puts no foreign site into the link of an email", async () => {
   const { email } = await project.signedIn();
@@ -173,7 +176,7 @@ testWithMail("puts no foreign site into the link of an email", async () => {
   expect(linkIn(await project.mailTo(email)).searchParams.get("redirectTo")).toBe("http://localhost:4173");
 });
 
-testWithMail("sets a new password by recovery and responds to an unknown email in the same way", async () => {
+testWithMail("sets a new password by recovery, and reports no error for a known or an unknown email", async () => {
   const { email } = await project.signedIn();
   expect((await project.client().auth.resetPasswordForEmail(email)).error).toBeNull();
   expect((await project.client().auth.resetPasswordForEmail(anEmail())).error).toBeNull();
@@ -235,39 +238,42 @@ test.skipIf(process.env.SUPABASE_URL).each([
 });
 
 test("ends the current session, the other sessions or all sessions on sign-out", async () => {
-  const { client: here, email, password } = await project.signedIn();
-  const there = project.client();
-  await there.auth.signInWithPassword({ email, password });
-  const tokenHere = (await here.auth.getSession()).data.session?.access_token;
-  await here.auth.signOut({ scope: "others" });
-  expect((await there.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
-  expect((await here.auth.getUser()).error).toBeNull();
-  await here.auth.signOut({ scope: "local" });
-  expect((await project.client().auth.getUser(tokenHere)).error?.name).toBe("AuthSessionMissingError");
+  const { client, email, password } = await project.signedIn();
+  const otherClient = project.client();
+  await otherClient.auth.signInWithPassword({ email, password });
+  const token = (await client.auth.getSession()).data.session?.access_token;
+  await client.auth.signOut({ scope: "others" });
+  expect((await otherClient.auth.getUser()).error?.name).toBe("AuthSessionMissingError");
+  expect((await client.auth.getUser()).error).toBeNull();
+  await client.auth.signOut({ scope: "local" });
+  expect((await project.client().auth.getUser(token)).error?.name).toBe("AuthSessionMissingError");
 
   const [firstClient, secondClient] = [project.client(), project.client()];
-  for (const client of [firstClient, secondClient]) await client.auth.signInWithPassword({ email, password });
+  for (const each of [firstClient, secondClient]) await each.auth.signInWithPassword({ email, password });
   await firstClient.auth.signOut();
   expect((await secondClient.auth.refreshSession()).error).not.toBeNull();
 });
 
 testWithMail("changes the email only after the old and the new email are confirmed", async () => {
   const { client, email } = await project.signedIn();
-  const { email: taken } = await project.signedIn();
-  expect((await client.auth.updateUser({ email: taken })).error).toMatchObject({ status: 422, code: "email_exists" });
-  const next = anEmail();
-  expect((await client.auth.updateUser({ email: next })).data.user).toMatchObject({ email, new_email: next });
-  const [oldCode, newCode] = [codeIn(await project.mailTo(email)), codeIn(await project.mailTo(next))];
-  await project.client().auth.verifyOtp({ email: next, token: newCode, type: "email_change" });
+  const { email: takenEmail } = await project.signedIn();
+  expect((await client.auth.updateUser({ email: takenEmail })).error).toMatchObject({
+    status: 422,
+    code: "email_exists",
+  });
+  const newEmail = anEmail();
+  expect((await client.auth.updateUser({ email: newEmail })).data.user).toMatchObject({ email, new_email: newEmail });
+  const [oldCode, newCode] = [codeIn(await project.mailTo(email)), codeIn(await project.mailTo(newEmail))];
+  await project.client().auth.verifyOtp({ email: newEmail, token: newCode, type: "email_change" });
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
   await project.client().auth.verifyOtp({ email, token: oldCode, type: "email_change" });
-  expect((await client.auth.getUser()).data.user?.email).toBe(next);
+  expect((await client.auth.getUser()).data.user?.email).toBe(newEmail);
 });
 
 test("changes nothing when the new email is refused", async () => {
   const { client, email, password } = await project.signedIn();
-  const { email: taken } = await project.signedIn();
-  for (const refused of [taken, "not-an-email"]) {
+  const { email: takenEmail } = await project.signedIn();
+  for (const refused of [takenEmail, "not-an-email"]) {
     const { error } = await client.auth.updateUser({
       email: refused,
       password: "another-password",
@@ -327,10 +333,10 @@ test("generates links for sign-in, sign-up and recovery", async () => {
     const { error } = await project.client().auth.verifyOtp({ token_hash: data.properties?.hashed_token ?? "", type });
     expect(error).toBeNull();
   }
-  const fresh = anEmail();
-  const { data } = await project.admin.auth.admin.generateLink({ type: "signup", email: fresh, password: PASSWORD });
-  await project.client().auth.verifyOtp({ email: fresh, token: data.properties?.email_otp ?? "", type: "signup" });
-  expect((await project.client().auth.signInWithPassword({ email: fresh, password: PASSWORD })).error).toBeNull();
+  const newEmail = anEmail();
+  const { data } = await project.admin.auth.admin.generateLink({ type: "signup", email: newEmail, password: PASSWORD });
+  await project.client().auth.verifyOtp({ email: newEmail, token: data.properties?.email_otp ?? "", type: "signup" });
+  expect((await project.client().auth.signInWithPassword({ email: newEmail, password: PASSWORD })).error).toBeNull();
 });
 
 test("refuses forged and malformed tokens without an internal error", async () => {

@@ -172,7 +172,7 @@ test("restarts Postgres on the same port after the first three kill -9, but not 
   await cluster.stop();
 }, 90_000);
 
-test("stops while Postgres is restarting after a kill -9", async () => {
+test("stops the cluster while Postgres is restarting after a kill -9", async () => {
   const dataDirectory = aDirectory();
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   const lock = path.join(dataDirectory, "postmaster.pid");
@@ -227,7 +227,7 @@ test.each(["the backend", "Postgres alone"])("loses no acknowledged booking afte
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
   // The script runs a backend within its own process, books, and prints the number of each acknowledged booking.
-  const script = path.join(import.meta.dirname, "crash-writer.ts");
+  const script = path.join(import.meta.dirname, "booking-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);
   const lock = path.join(dataDirectory, "postgres", "postmaster.pid");

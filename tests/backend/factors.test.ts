@@ -25,14 +25,14 @@ async function enroll({ client }: Person, friendlyName = "App") {
   if (error) throw error;
   return { id: data.id, secret: data.totp.secret, totp: data.totp };
 }
-async function withFactor(): Promise<Person & { factorId: string; secret: string }> {
+async function personWithFactor(): Promise<Person & { factorId: string; secret: string }> {
   const person = await project.signedIn();
   const { id, secret } = await enroll(person);
   const { error } = await person.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(secret) });
   if (error) throw error;
   return { ...person, factorId: id, secret };
 }
-async function signedInAgain({ email, password }: Person) {
+async function clientOfNewSession({ email, password }: Person) {
   const client = project.client();
   await client.auth.signInWithPassword({ email, password });
   return client;
@@ -82,17 +82,17 @@ test("raises the session and its later tokens to aal2 when the code is right, an
 });
 
 test("starts each further session at aal1 when the user has a factor, and returns the factor", async () => {
-  const person = await withFactor();
-  const again = await signedInAgain(person);
-  expect(await claimsOf(again)).toMatchObject({ aal: "aal1", methods: ["password"] });
-  const { data } = await again.auth.mfa.getAuthenticatorAssuranceLevel();
+  const person = await personWithFactor();
+  const clientAtAal1 = await clientOfNewSession(person);
+  expect(await claimsOf(clientAtAal1)).toMatchObject({ aal: "aal1", methods: ["password"] });
+  const { data } = await clientAtAal1.auth.mfa.getAuthenticatorAssuranceLevel();
   expect(data).toMatchObject({ currentLevel: "aal1", nextLevel: "aal2" });
-  expect((await again.auth.getSession()).data.session?.user.factors).toMatchObject([{ status: "verified" }]);
+  expect((await clientAtAal1.auth.getSession()).data.session?.user.factors).toMatchObject([{ status: "verified" }]);
 });
 
 test("ends the user's other sessions below aal2 when a session verifies a factor", async () => {
-  const person = await withFactor();
-  const [otherClient, client] = [await signedInAgain(person), await signedInAgain(person)];
+  const person = await personWithFactor();
+  const [otherClient, client] = [await clientOfNewSession(person), await clientOfNewSession(person)];
   const token = (await otherClient.auth.getSession()).data.session?.access_token;
   const code = codeOf(person.secret, 1);
   expect((await client.auth.mfa.challengeAndVerify({ factorId: person.factorId, code })).error).toBeNull();
@@ -101,7 +101,7 @@ test("ends the user's other sessions below aal2 when a session verifies a factor
 });
 
 test("refuses a wrong, empty or old code, and a used or unknown challenge", async () => {
-  const { client, factorId, secret } = await withFactor();
+  const { client, factorId, secret } = await personWithFactor();
   const wrong = await client.auth.mfa.challengeAndVerify({ factorId, code: wrongCode(secret) });
   expect(wrong.error).toMatchObject({ status: 422, code: "mfa_verification_failed" });
   const empty = await client.auth.mfa.challengeAndVerify({ factorId, code: "" });
@@ -112,7 +112,7 @@ test("refuses a wrong, empty or old code, and a used or unknown challenge", asyn
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
   const verify = () => client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
   expect((await verify()).error).toBeNull();
-  // Supabase Auth reports a used challenge like a changed IP address.
+  // GoTrue reports a used challenge like a changed IP address.
   expect((await verify()).error).toMatchObject({ status: 422, code: "mfa_ip_address_mismatch" });
   const unknown = { factorId, challengeId: crypto.randomUUID(), code: codeOf(secret) };
   expect((await client.auth.mfa.verify(unknown)).error).toMatchObject({ status: 422, code: "mfa_factor_not_found" });
@@ -120,7 +120,7 @@ test("refuses a wrong, empty or old code, and a used or unknown challenge", asyn
 
 // A test can change the time of a challenge only in the embedded backend.
 test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", async () => {
-  const { client, factorId, secret } = await withFactor();
+  const { client, factorId, secret } = await personWithFactor();
   const challengeId = (await client.auth.mfa.challenge({ factorId })).data?.id ?? "";
   await project.sql`update auth.mfa_challenges set created_at = created_at - interval '6 minutes' where id = ${challengeId}`;
   const { error } = await client.auth.mfa.verify({ factorId, challengeId, code: codeOf(secret) });
@@ -128,10 +128,13 @@ test.skipIf(process.env.SUPABASE_URL)("refuses a challenge after five minutes", 
 });
 
 test("removes a verified factor only in a session at aal2, and lowers the session to aal1", async () => {
-  const person = await withFactor();
+  const person = await personWithFactor();
   const { factorId, client } = person;
-  const again = await signedInAgain(person);
-  expect((await again.auth.mfa.unenroll({ factorId })).error).toMatchObject({ status: 422, code: "insufficient_aal" });
+  const clientAtAal1 = await clientOfNewSession(person);
+  expect((await clientAtAal1.auth.mfa.unenroll({ factorId })).error).toMatchObject({
+    status: 422,
+    code: "insufficient_aal",
+  });
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   await client.auth.refreshSession();
   expect(await claimsOf(client)).toMatchObject({ aal: "aal1", methods: ["password"] });
@@ -149,14 +152,14 @@ test("refuses an eleventh factor, a used name, and any enrollment at aal1 by a u
   const eleventh = await person.client.auth.mfa.enroll({ factorType: "totp", friendlyName: "App 10" });
   expect(eleventh.error).toMatchObject({ status: 422, code: "too_many_enrolled_mfa_factors" });
 
-  const clientAtAal1 = await signedInAgain(await withFactor());
+  const clientAtAal1 = await clientOfNewSession(await personWithFactor());
   const second = await clientAtAal1.auth.mfa.enroll({ factorType: "totp", friendlyName: "Second" });
   expect(second.error).toMatchObject({ status: 403, code: "insufficient_aal" });
 });
 
 test("changes password and email of a user with a factor only in a session at aal2", async () => {
-  const person = await withFactor();
-  const clientAtAal1 = await signedInAgain(person);
+  const person = await personWithFactor();
+  const clientAtAal1 = await clientOfNewSession(person);
   const changes = [{ email: `neu-${person.email}` }, { password: "licht-und-schatten" }];
   for (const change of changes) {
     expect((await clientAtAal1.auth.updateUser(change)).error).toMatchObject({ status: 401, code: "insufficient_aal" });
@@ -165,7 +168,7 @@ test("changes password and email of a user with a factor only in a session at aa
 });
 
 test("refuses a factor of another user", async () => {
-  const [owner, stranger] = [await withFactor(), await project.signedIn()];
+  const [owner, stranger] = [await personWithFactor(), await project.signedIn()];
   const { factorId } = owner;
   const attempts = [stranger.client.auth.mfa.challenge({ factorId }), stranger.client.auth.mfa.unenroll({ factorId })];
   for (const attempt of attempts) {
@@ -174,7 +177,7 @@ test("refuses a factor of another user", async () => {
 });
 
 test("lists and removes a user's factors with the secret key, without returning their secrets", async () => {
-  const { id: userId, factorId, secret, client } = await withFactor();
+  const { id: userId, factorId, secret, client } = await personWithFactor();
   const { mfa } = project.admin.auth.admin;
   const listed = await mfa.listFactors({ userId });
   expect(listed.data?.factors).toMatchObject([{ id: factorId, status: "verified" }]);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { anEmail, openProject, type Project } from "./project.ts";
 
 const isHosted = Boolean(process.env.SUPABASE_URL);
-const connect = Socket.prototype.connect;
+const originalConnect = Socket.prototype.connect;
 const hosts = new Set<string>();
 let project: Project;
 
@@ -14,13 +14,13 @@ beforeAll(async () => {
     const [first, second] = (Array.isArray(values[0]) ? values[0] : values) as unknown[];
     const host = typeof first === "object" && first !== null && "host" in first ? first.host : second;
     hosts.add(String(host));
-    return Reflect.apply(connect, this, values);
-  } as typeof connect;
+    return Reflect.apply(originalConnect, this, values);
+  } as typeof originalConnect;
   project = await openProject();
 });
 afterAll(async () => {
   await project.close();
-  Socket.prototype.connect = connect;
+  Socket.prototype.connect = originalConnect;
 });
 
 test.skipIf(isHosted)("connects to the loopback interface only", async () => {

@@ -74,7 +74,8 @@ test("delivers messages to their sender too and acknowledges them when the chann
   await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
-// The policies in `contract.sql` let signed-in clients receive on `contract:*` and send only on `contract:lobby`.
+// The policies of the contract suite (contract.sql) let signed-in clients receive on `contract:*` and send only on
+// `contract:lobby`.
 test("lets only clients that pass row-level security receive on a private channel", async () => {
   expect((await join(await aSignedInClient(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");
   expect((await join(await aSignedInClient(), "another", { private: true })).status).toContain("Unauthorized");
@@ -125,7 +126,7 @@ test("delivers two hundred messages in order", async () => {
   );
 });
 
-// The encoding of hosted Realtime is not in this repository.
+// Only the embedded backend is known to refuse an event name of more than 255 bytes.
 test.skipIf(process.env.SUPABASE_URL)(
   "reports a message that cannot be encoded, and delivers the next one",
   async () => {
@@ -180,8 +181,9 @@ test("does not close a channel when the token is refreshed", async () => {
 });
 
 /**
- * Joins a channel with a token of this lifetime. The backend runs in this process and closes the channel by a timer.
- * No other timer is as long, so `expiryCallbacks` finds the timer's callback by the delay, and the tests call it early.
+ * Joins a channel with a token that expires after `lifetimeSeconds`. The backend runs in this process and closes the
+ * channel by a timer. No other timer is as long, so `expiryCallbacks` finds the timer's callback by the delay. Tests
+ * call the callback early.
  */
 async function joinWithToken(lifetimeSeconds: number) {
   const { client } = await project.signedIn();
@@ -203,7 +205,7 @@ async function joinWithToken(lifetimeSeconds: number) {
   return { states, expiryCallbacks };
 }
 
-// The next three tests need the embedded backend, too. With SUPABASE_URL the suite runs against a hosted project.
+// The next three tests need the embedded backend. With SUPABASE_URL, the suite runs against a hosted project instead.
 test.skipIf(process.env.SUPABASE_URL)("closes a channel when its token expires", async () => {
   const { states, expiryCallbacks } = await joinWithToken(7_200);
   expiryCallbacks()[0]?.();
@@ -255,7 +257,7 @@ test("responds to heartbeats in both protocol versions", async () => {
   }
 });
 
-test("delivers broadcasts between both protocol versions", async () => {
+test("delivers broadcasts between clients of both protocol versions", async () => {
   const old = await join(aClient({ realtime: { vsn: "1.0.0" } }), "mixed");
   const current = await join(aClient(), "mixed");
   await send(current.channel, "to-old", { a: 1 });
