@@ -3,13 +3,13 @@ import path from "node:path";
 import { __unstable__loadDesignSystem as loadDesignSystem } from "tailwindcss";
 import { expect, it } from "vitest";
 
-const STYLES = "app/styles/app.css";
+const MAIN_STYLESHEET = "app/styles/app.css";
 
 /** Class names without styles. Variants of other elements refer to them: `peer-checked:` refers to `peer`. */
 const markers = /^(group|peer)(\/|$)/;
 
-const designSystem = await loadDesignSystem(readFileSync(STYLES, "utf8"), {
-  base: path.dirname(STYLES),
+const designSystem = await loadDesignSystem(readFileSync(MAIN_STYLESHEET, "utf8"), {
+  base: path.dirname(MAIN_STYLESHEET),
   loadStylesheet: async (id, base) => {
     const file = id.startsWith(".") ? path.join(base, id) : path.join("node_modules", id);
     return { path: file, base: path.dirname(file), content: readFileSync(file, "utf8") };

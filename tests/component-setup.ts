@@ -1,8 +1,8 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, vi } from "vitest";
 
-// Test files share a window and the modules of packages, because `isolate` is off (vitest.config.ts). Each file loads
-// the product's modules again, and leaves the window as it was.
+// Test files share a window and the modules of packages, because `isolate` is off (vitest.config.ts). Each test
+// file loads the product's modules again, and leaves the window as it was.
 vi.resetModules();
 
 configure({ asyncUtilTimeout: 30_000 }); // A machine may be slow.

@@ -114,7 +114,7 @@ test("returns what an insert or upsert selects, no rows for a plain update, and 
   expect(removed.count).toBe(3);
 });
 
-test("rolls back a mutation that ends in PGRST116", async () => {
+test("rolls back an update when single() finds several rows", async () => {
   const { error } = await project.admin.from("contract_book").update({ pages: 1 }).gt("id", 0).select().single();
   expect(error?.code).toBe("PGRST116");
   const [row] = await project.sql`select min(pages) as least from contract_book`;
@@ -190,10 +190,10 @@ test("refuses what the grants on tables, columns and functions do not allow", as
   expect([forbidden.status, forbidden.error?.code]).toEqual([403, "42501"]);
   const closed = await client.rpc("contract_closed");
   expect([closed.status, closed.error?.code]).toEqual([403, "42501"]);
-  const column = await client.from("contract_secret").insert({ id: 2, note: "x", owner: crypto.randomUUID() });
-  expect(column.error?.code).toBe("42501");
-  const [row] = await project.sql`select has_table_privilege('anon', 'public.contract_secret', 'select') as may`;
-  expect(row?.may).toBe(false);
+  const columnRefusal = await client.from("contract_secret").insert({ id: 2, note: "x", owner: crypto.randomUUID() });
+  expect(columnRefusal.error?.code).toBe("42501");
+  const [row] = await project.sql`select has_table_privilege('anon', 'public.contract_secret', 'select') as can_select`;
+  expect(row?.can_select).toBe(false);
 });
 
 test("returns own rows to a user and all rows to the secret key", async () => {

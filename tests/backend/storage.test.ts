@@ -85,7 +85,7 @@ test("uploads bytes, a Blob and a File, and serves them under the public URL", a
   }
 });
 
-test("refuses a second upload of a name unless it is an upsert", async () => {
+test("refuses a second upload under the same name, except as an upsert or update", async () => {
   const name = `${ownerId}/twice.png`;
   await publicBucket().upload(name, PNG, IMAGE);
   expect((await publicBucket().upload(name, PNG, IMAGE)).error).toMatchObject({ status: 400, statusCode: "409" });
@@ -173,22 +173,22 @@ test("lists files and folders, sorted, searched and in pages", async () => {
 });
 
 test("moves, copies and removes objects, and returns information about them", async () => {
-  const at = (name: string) => `${ownerId}/moves/${name}`;
-  await privateBucket().upload(at("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
-  expect((await privateBucket().move(at("one.txt"), at("two.txt"))).error).toBeNull();
-  expect((await privateBucket().copy(at("two.txt"), at("three.txt"))).data).toEqual({
-    path: `contract-shut/${at("three.txt")}`,
+  const pathOf = (name: string) => `${ownerId}/moves/${name}`;
+  await privateBucket().upload(pathOf("one.txt"), "text", { contentType: "text/plain", metadata: { by: "me" } });
+  expect((await privateBucket().move(pathOf("one.txt"), pathOf("two.txt"))).error).toBeNull();
+  expect((await privateBucket().copy(pathOf("two.txt"), pathOf("three.txt"))).data).toEqual({
+    path: `contract-shut/${pathOf("three.txt")}`,
   });
-  expect((await privateBucket().exists(at("one.txt"))).data).toBe(false);
-  expect((await privateBucket().info(at("two.txt"))).data).toMatchObject({
+  expect((await privateBucket().exists(pathOf("one.txt"))).data).toBe(false);
+  expect((await privateBucket().info(pathOf("two.txt"))).data).toMatchObject({
     size: 4,
     contentType: "text/plain",
     metadata: { by: "me" },
   });
-  expect((await privateBucket().move(at("none.txt"), at("x.txt"))).error).toMatchObject({ statusCode: "404" });
-  const removed = await privateBucket().remove([at("two.txt"), at("three.txt")]);
-  expect(removed.data?.map((object) => object.name).sort()).toEqual([at("three.txt"), at("two.txt")]);
-  expect((await privateBucket().download(at("two.txt"))).error).not.toBeNull();
+  expect((await privateBucket().move(pathOf("none.txt"), pathOf("x.txt"))).error).toMatchObject({ statusCode: "404" });
+  const removed = await privateBucket().remove([pathOf("two.txt"), pathOf("three.txt")]);
+  expect(removed.data?.map((object) => object.name).sort()).toEqual([pathOf("three.txt"), pathOf("two.txt")]);
+  expect((await privateBucket().download(pathOf("two.txt"))).error).not.toBeNull();
 });
 
 test("serves one object under a signed URL until it expires", async () => {
@@ -208,7 +208,7 @@ test("serves one object under a signed URL until it expires", async () => {
   expect(response.headers.get("content-disposition")).toContain('filename="x.txt"');
 });
 
-test("accepts an upload from anybody under a signed URL, for its path only", async () => {
+test("accepts an upload by anybody with a signed URL, but only to the path of that URL", async () => {
   const name = `${ownerId}/by-url.txt`;
   expect((await privateBucket(otherClient).createSignedUploadUrl(name)).error).not.toBeNull();
   const { data } = await privateBucket().createSignedUploadUrl(name);

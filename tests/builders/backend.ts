@@ -19,7 +19,10 @@ export function inDays(days: number): Date {
   return date;
 }
 
-/** Functions that create rows, users, sessions, tokens and second factors. Unique emails and names are random. */
+/**
+ * Functions that create rows, users, sessions, tokens and second factors. Emails, and names that must be unique, are
+ * random.
+ */
 export function createBuilders(backend: BackendAccess) {
   const serviceClient: SupabaseClient<Database> = createClient<Database>(backend.url, backend.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
