@@ -60,7 +60,7 @@ it("counts present guests, unpaid cents and slots waited for, marks untouched ap
   await sql`update offer_booking set price = 1000, paid_cents = 500, status = 'attended', present = 2 where id = ${booking?.id ?? ""}`;
   await sql`update offer_booking set price = 1000 where appointment_id = ${appointmentId} and id <> ${booking?.id ?? ""}`;
   await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${appointmentId}, ${admin.id ?? ""}, 2)`;
-  // Set when an admin decides that an appointment takes place below its offer's minimum of participants.
+  // `is_confirmed` is set when an admin decides that an appointment below its minimum of participants takes place.
   await sql`update offer_appointment set is_confirmed = true where id = ${appointmentId}`;
   const period = { since: "2031-06-01T00:00:00Z", until: "2031-06-02T00:00:00Z" };
   const { items } = await list(period);

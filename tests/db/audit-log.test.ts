@@ -8,7 +8,7 @@ const { sql, admin } = await databaseWithAdmin();
 /** Tables without an audit trigger, with the reason. */
 const unaudited: Record<string, string> = {
   audit_log: "the log itself",
-  slug_tombstone: "written with the record it belongs to",
+  slug_tombstone: "written when a record with a slug is inserted",
   content_change: "written by triggers, deleted by a job",
   waitlist_entry: "belongs to a user; admins cannot write it",
   calendar_feed: "belongs to a user",
@@ -236,7 +236,7 @@ describe("list_audit_log", () => {
     expect(published?.changes.map(({ fields }) => fields)).toContainEqual(expect.arrayContaining(["name"]));
   });
 
-  it("labels the change of a record whose draft changes in the same transaction", async () => {
+  it("labels only the record's changed field when its draft changes in the same transaction", async () => {
     const [artist] = await sql<{ id: string; version: number }[]>`insert into artist (name, status)
       values ('Hanne Lorenz', 'published') returning id, version`;
     const { id = "", version = 0 } = artist ?? {};

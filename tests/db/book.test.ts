@@ -32,8 +32,8 @@ it("sells each slot once when 60 guests book at the same time", async () => {
 it("sells the last slot once when two guests have read it as free before either takes it", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guests = await createGuests(2);
-  const { orders } = await sql.begin(async (holder) => {
-    await holder`select from offer_appointment where id = ${appointmentId} for no key update`;
+  const { orders } = await sql.begin(async (lockHolder) => {
+    await lockHolder`select from offer_appointment where id = ${appointmentId} for no key update`;
     const waiting = guests.map((guest) => errorOf(book(sql, guest, appointmentId)));
     await waitForBlockedSessions(sql, 2);
     return { orders: waiting }; // in an object, because `begin` would await the promises
@@ -88,7 +88,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
       ),
     );
   await sql`update offer set price = 9900 where id = ${offerId}`;
-  expect(await order(4500)).toBe("conditions_changed"); // the price that `anAppointment` sets
+  expect(await order(4500)).toBe("conditions_changed"); // 4500 is the former price
   await sql`update offer_appointment set timestamp = timestamp + interval '2 days' where id = ${appointmentId}`;
   expect(await order(9900)).toBe("conditions_changed");
   expect(await ledger(appointmentId)).toEqual({ capacity: 5, free: 5, booked: 0 });
@@ -113,16 +113,16 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
     );
     const as = (id: string | undefined, query: (tx: TransactionSql) => Promise<unknown>) =>
       errorOf(runAs(sql, { role: "authenticated", id: id ?? "" }, query as never));
-    const changed = (await book(sql, changing ?? "", appointmentId))?.id ?? "";
-    const restored = (await book(sql, restoring ?? "", appointmentId))?.id ?? "";
+    const changedId = (await book(sql, changing ?? "", appointmentId))?.id ?? "";
+    const restoredId = (await book(sql, restoring ?? "", appointmentId))?.id ?? "";
     const holderBooking = (await book(sql, holder ?? "", fullId))?.id ?? "";
-    const entry = crypto.randomUUID();
-    await as(waiting, (tx) => tx`select join_waitlist(${entry}, ${fullId}, 1)`);
+    const entryId = crypto.randomUUID();
+    await as(waiting, (tx) => tx`select join_waitlist(${entryId}, ${fullId}, 1)`);
     await as(holder, (tx) => tx`select cancel_own_booking(${holderBooking})`);
-    await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
+    await as(restoring, (tx) => tx`select cancel_own_booking(${restoredId})`);
     const conditionsOf = async (id: string) =>
       (await sql`select private.offer_conditions(o) as shown from offer o where id = ${id}`)[0]?.shown;
-    const order = async (shown: object, shownOfFull: object) => [
+    const submitAll = async (shown: object, shownOfFull: object) => [
       await as(
         guest,
         (tx) => tx`
@@ -130,23 +130,23 @@ it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "ca
       ),
       await as(
         changing,
-        (tx) => tx`select change_own_booking(${changed}, 2, shown_offer => ${sql.json(shown as never)})`,
+        (tx) => tx`select change_own_booking(${changedId}, 2, shown_offer => ${sql.json(shown as never)})`,
       ),
       await as(
         restoring,
-        (tx) => tx`select restore_own_booking(${restored}, shown_offer => ${sql.json(shown as never)})`,
+        (tx) => tx`select restore_own_booking(${restoredId}, shown_offer => ${sql.json(shown as never)})`,
       ),
       await as(
         waiting,
         (tx) => tx`
-        select accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true, shown_offer => ${sql.json(shownOfFull as never)})`,
+        select accept_waitlist_offer(${entryId}, 'Frieda', 'Muster', true, shown_offer => ${sql.json(shownOfFull as never)})`,
       ),
     ];
     const shown = [await conditionsOf(offerId), await conditionsOf(fullOfferId)] as const;
     await sql`update offer set ${sql.unsafe(change)} where id in ${sql([offerId, fullOfferId])}`;
-    expect(await order(...shown)).toEqual(Array(4).fill("conditions_changed"));
+    expect(await submitAll(...shown)).toEqual(Array(4).fill("conditions_changed"));
     expect(await ledger(appointmentId)).toEqual({ capacity: 9, free: 8, booked: 1 });
-    expect(await order(await conditionsOf(offerId), await conditionsOf(fullOfferId))).toEqual(Array(4).fill(null));
+    expect(await submitAll(await conditionsOf(offerId), await conditionsOf(fullOfferId))).toEqual(Array(4).fill(null));
     expect(await ledger(appointmentId)).toEqual({ capacity: 9, free: 5, booked: 4 });
   },
 );
@@ -171,18 +171,18 @@ it("treats an unpublished artist or location as absent when conditions are compa
   const absent = { artist_id: null, location_id: null };
   const withLocation = { artist_id: null, location_id: location?.id };
   const complete = { artist_id: artist?.id, location_id: location?.id };
-  const changed = (await book(sql, changing, appointmentId))?.id ?? "";
-  const restored = (await book(sql, restoring, appointmentId))?.id ?? "";
+  const changedId = (await book(sql, changing, appointmentId))?.id ?? "";
+  const restoredId = (await book(sql, restoring, appointmentId))?.id ?? "";
   const addSlot = (newQuantity: number, shown: object) =>
     as(
       changing,
-      (tx) => tx`select change_own_booking(${changed}, ${newQuantity}, shown_offer => ${sql.json(shown as never)})`,
+      (tx) => tx`select change_own_booking(${changedId}, ${newQuantity}, shown_offer => ${sql.json(shown as never)})`,
     );
   const restore = async (shown: object) => {
-    await as(restoring, (tx) => tx`select cancel_own_booking(${restored})`);
+    await as(restoring, (tx) => tx`select cancel_own_booking(${restoredId})`);
     return as(
       restoring,
-      (tx) => tx`select restore_own_booking(${restored}, shown_offer => ${sql.json(shown as never)})`,
+      (tx) => tx`select restore_own_booking(${restoredId}, shown_offer => ${sql.json(shown as never)})`,
     );
   };
 
@@ -203,8 +203,8 @@ it("treats an unpublished artist or location as absent when conditions are compa
 it("refuses a booking that waited for the lock while an admin changed the duration", async () => {
   const [{ appointmentId, offerId }, guest] = [await anAppointment(sql, 5), await aUser(sql)];
   const [offer] = await sql`select private.offer_conditions(o) as shown from offer o where id = ${offerId}`;
-  const { order } = await sql.begin(async (change) => {
-    await change`update offer set duration_minutes = 600 where id = ${offerId}`;
+  const { order } = await sql.begin(async (adminTx) => {
+    await adminTx`update offer set duration_minutes = 600 where id = ${offerId}`;
     const waiting = errorOf(
       runAs(
         sql,
@@ -263,7 +263,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   const guest = await aUser(sql);
   const moved = Promise.withResolvers<void>();
   const commitAllowed = Promise.withResolvers<void>();
-  const move = sql.begin(async (db) => {
+  const moving = sql.begin(async (db) => {
     await db`update offer_appointment set timestamp = timestamp + interval '3 days' where id = ${appointmentId}`;
     moved.resolve();
     await commitAllowed.promise;
@@ -272,7 +272,7 @@ it("stores the cancellation deadline of the new start when the appointment moves
   const booking = book(sql, guest, appointmentId);
   await waitForBlockedSessions(sql);
   commitAllowed.resolve();
-  await move;
+  await moving;
   const [row] = await sql`
     select a.timestamp - b.free_cancellation_until = make_interval(hours => o.cancellation_deadline_hours) as is_of_new_start
       from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id
@@ -386,9 +386,9 @@ async function bookingBroadcastsOf(act: (tx: TransactionSql) => Promise<unknown>
 it("broadcasts to admins the ids of the old and new appointments of changed bookings, once per transaction", async () => {
   const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
   for (const guest of [await aUser(sql), await aUser(sql)]) await book(sql, guest, from.appointmentId);
-  const move = (tx: TransactionSql) =>
+  const moveAppointment = (tx: TransactionSql) =>
     tx`select public.move_appointment(${from.appointmentId}, now() + interval '20 days')`;
-  expect(await bookingBroadcastsOf(move)).toEqual([from.appointmentId]);
+  expect(await bookingBroadcastsOf(moveAppointment)).toEqual([from.appointmentId]);
   await bookingBroadcastsOf((tx) => tx`select public.cancel_appointment(${from.appointmentId})`);
   const rebook = (tx: TransactionSql) => tx`select public.rebook_parties(${from.appointmentId}, ${to.appointmentId})`;
   expect((await bookingBroadcastsOf(rebook)).toSorted()).toEqual([from.appointmentId, to.appointmentId].toSorted());

@@ -14,7 +14,7 @@ import {
 const { sql, admin } = await databaseWithAdmin();
 
 const byAdmin = <Result>(statement: (db: TransactionSql) => Promise<Result>) => runAs(sql, admin, statement);
-const change = async (entity: string, id: string, action: string) => {
+const changeRecord = async (entity: string, id: string, action: string) => {
   const [row] = await byAdmin((db) => db`select change_records(${entity}, ${[id]}, ${action}) as result`);
   return row?.result as {
     changed: unknown[];
@@ -53,7 +53,7 @@ async function aBookedOffer() {
 }
 
 /**
- * Starts `second` while the transaction of `first` is open, and commits this transaction when `second` waits for a
+ * Starts `second` while the transaction of `first` is open, and commits that transaction once `second` waits for a
  * lock. Returns the refusal code of `second`, or `null`.
  */
 async function runWhileOpen(
@@ -86,7 +86,7 @@ describe("a record that people have booked or wait for", () => {
     const id = ids[entity];
     for (const action of ["trash", "archived", "draft"]) {
       // The seven slots are six booked slots and the slot for which a person waits.
-      expect(await change(entity, id, action)).toEqual({
+      expect(await changeRecord(entity, id, action)).toEqual({
         changed: [],
         refused: [{ id, reason: "record_booked", detail: { appointments: 2, slots: 7 }, booked: expect.any(Array) }],
       });
@@ -96,7 +96,7 @@ describe("a record that people have booked or wait for", () => {
   });
 
   it.each(["offer", "artist", "location"] as const)(
-    "keeps its status when an admin writes the row of the %s without a function",
+    "keeps its status when an admin tries to write directly to the table of the %s",
     async (entity) => {
       const { [entity]: id } = await aBookedOffer();
       const table = sql(entity);
@@ -119,7 +119,7 @@ describe("a record that people have booked or wait for", () => {
     await sql`update offer set name = 'Weben' where id = ${offer}`;
     await sql`update offer_booking set first_name = 'Ada', last_name = 'Wolf' where appointment_id = ${appointmentId} and quantity = 2`;
     await sql`update offer_booking set first_name = 'Ida', last_name = 'Falk' where appointment_id = ${appointmentId} and quantity = 3`;
-    const bookedAppointments = async () => (await change("artist", artist, "trash")).refused[0]?.booked ?? [];
+    const bookedAppointments = async () => (await changeRecord("artist", artist, "trash")).refused[0]?.booked ?? [];
     expect(await bookedAppointments()).toMatchObject([
       { id: appointmentId, offer: "Weben", parties: 2, names: ["Ida Falk", "Ada Wolf"], waiting: 0 },
       { offer: "Weben", parties: 1, waiting: 1 },
@@ -156,12 +156,12 @@ describe("a record that people have booked or wait for", () => {
   });
 
   it.each(["artist", "location"] as const)(
-    "can be taken out of the archive and archived again when it is the %s, because both hide nothing more",
+    "can change from archived to draft and back when it is the %s, because neither status is public",
     async (entity) => {
       const { [entity]: id } = await aBookedOffer();
       await sql`update ${sql(entity)} set status = 'archived' where id = ${id}`;
       for (const status of ["draft", "archived"])
-        expect(await change(entity, id, status)).toMatchObject({ changed: [{ id, status }], refused: [] });
+        expect(await changeRecord(entity, id, status)).toMatchObject({ changed: [{ id, status }], refused: [] });
     },
   );
 
