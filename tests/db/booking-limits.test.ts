@@ -13,10 +13,10 @@ afterAll(() => close());
 const createAppointments = (count: number, slots = 5) =>
   Promise.all(Array.from({ length: count }, async () => (await anAppointment(sql, slots)).appointmentId));
 /** Runs the statement as this user. Returns the refusal code, or `null`. */
-const call = (id: string, statement: (db: Sql) => Promise<unknown>) =>
-  errorOf(runAs(sql, { role: "authenticated", id }, (db) => statement(db as unknown as Sql)));
-const countConfirmed = async (id: string): Promise<number> =>
-  (await sql`select count(*)::int from offer_booking where user_id = ${id} and status = 'confirmed'`)[0]?.count;
+const call = (userId: string, statement: (db: Sql) => Promise<unknown>) =>
+  errorOf(runAs(sql, { role: "authenticated", id: userId }, (db) => statement(db as unknown as Sql)));
+const countConfirmed = async (userId: string): Promise<number> =>
+  (await sql`select count(*)::int from offer_booking where user_id = ${userId} and status = 'confirmed'`)[0]?.count;
 
 describe("upcoming bookings of a person", () => {
   it("are at most 20 when 30 orders arrive at the same time", async () => {
@@ -32,22 +32,22 @@ describe("upcoming bookings of a person", () => {
     const [fullId = "", restorableId = "", ...otherIds] = await createAppointments(22, 1);
     const restorable = (await book(sql, guest, restorableId))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${restorable})`);
-    const entry = crypto.randomUUID();
+    const entryId = crypto.randomUUID();
     const otherGuest = await aUser(sql);
     const otherBooking = (await book(sql, otherGuest, fullId))?.id ?? "";
-    expect(await call(guest, (db) => db`select public.join_waitlist(${entry}, ${fullId}, 1)`)).toBeNull();
+    expect(await call(guest, (db) => db`select public.join_waitlist(${entryId}, ${fullId}, 1)`)).toBeNull();
     await call(otherGuest, (db) => db`select public.cancel_own_booking(${otherBooking})`);
     for (const id of otherIds) await book(sql, guest, id);
     const restore = () => call(guest, (db) => db`select public.restore_own_booking(${restorable})`);
     const accept = () =>
-      call(guest, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`);
+      call(guest, (db) => db`select public.accept_waitlist_offer(${entryId}, 'Frieda', 'Muster', true)`);
     expect([await restore(), await accept()]).toEqual(["too_many_bookings", "too_many_bookings"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${otherIds[0] ?? ""}`;
     expect((await Promise.all([restore(), accept()])).toSorted()).toEqual([null, "too_many_bookings"]);
     expect(await countConfirmed(guest)).toBe(21); // 20 upcoming bookings, and one whose appointment has started
   });
 
-  it("can exceed 20 by bookings that an admin made, and a repeated order at the limit returns its booking", async () => {
+  it("can exceed 20 when an admin has made some of them, and a repeated order at the limit returns its booking", async () => {
     const guest = await aUser(sql);
     const [first = "", ...others] = await createAppointments(21);
     const key = crypto.randomUUID();
@@ -71,10 +71,10 @@ it("allows a person 10 waitlist entries when 14 requests arrive at the same time
 });
 
 describe("an order with a deadline", () => {
-  const order = (guest: string, appointmentId: string, until: string, key = crypto.randomUUID()) =>
+  const order = (guest: string, appointmentId: string, deadline: string, key = crypto.randomUUID()) =>
     call(
       guest,
-      (db) => db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key}, valid_until => ${until})`,
+      (db) => db`select public.book(${appointmentId}, 1, 'Frieda', 'Muster', true, ${key}, valid_until => ${deadline})`,
     );
   const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 
@@ -91,18 +91,18 @@ describe("an order with a deadline", () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const locked = Promise.withResolvers<void>();
     const commitAllowed = Promise.withResolvers<void>();
-    const other = sql.begin(async (db) => {
+    const lockingTransaction = sql.begin(async (db) => {
       await db`select from offer_appointment where id = ${appointmentId} for no key update`;
       locked.resolve();
       await commitAllowed.promise;
     });
     await locked.promise;
-    const until = Date.now() + 3_000;
-    const outcome = order(guest, appointmentId, new Date(until).toISOString());
+    const deadline = Date.now() + 3_000;
+    const outcome = order(guest, appointmentId, new Date(deadline).toISOString());
     await waitForBlockedSessions(sql);
-    setTimeout(commitAllowed.resolve, until + 100 - Date.now());
+    setTimeout(commitAllowed.resolve, deadline + 100 - Date.now());
     expect(await outcome).toBe("order_expired");
-    await other;
+    await lockingTransaction;
     expect(await countConfirmed(guest)).toBe(0);
     expect(await sql`select from private.slot_ledger where appointment_id = ${appointmentId} and drift <> 0`).toEqual(
       [],
@@ -110,7 +110,7 @@ describe("an order with a deadline", () => {
   });
 });
 
-it("stores a digest of the order that does not depend on the version of Postgres", async () => {
+it("stores the SHA-256 of the order, which does not depend on the version of Postgres", async () => {
   const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
   const id = (await book(sql, guest, appointmentId))?.id ?? "";
   const [row] = await sql`select encode(request_digest, 'hex') as digest from offer_booking where id = ${id}`;
@@ -162,7 +162,7 @@ describe("emails about a booking", () => {
     ]);
   });
 
-  it("keep the due time of the first email when several emails are coalesced", async () => {
+  it("keep the due time of the unsent email that they replace", async () => {
     const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
     const id = (await book(sql, guest, appointmentId))?.id ?? "";
     await markAllSent();

@@ -83,7 +83,7 @@ it("moves appointments to a Berlin time on their day in winter and summer, and m
   ]);
 });
 
-it("marks an appointment as already at a time that a clock change skips when it starts an hour later", async () => {
+it("marks an appointment at 03:30 as already at 02:30 when a clock change skips 02:30 on its day", async () => {
   const { appointmentId } = await anAppointment(sql, 4);
   // 03:30 in Berlin
   await sql`update offer_appointment set timestamp = '2031-03-30T01:30:00Z' where id = ${appointmentId}`;

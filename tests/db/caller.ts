@@ -12,8 +12,8 @@ export async function databaseWithAdmin(): Promise<{ sql: Sql; admin: Caller }> 
 }
 
 /**
- * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), like PostgREST, and commits
- * it. The claims say that the user has just signed in with a mailed code.
+ * Runs `act` in a transaction with the caller's role, claims and session (from `aUser`), as PostgREST does, and commits
+ * the transaction. Unless `claims` has another `amr`, the user has just signed in with a mailed code.
  */
 export function runAs<Result>(
   sql: Sql,
@@ -31,8 +31,8 @@ export function runAs<Result>(
 const recentCodeSignIn = () => [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
 
 /**
- * The refusal code, SQLSTATE or other message with which `call` fails; `null` when it succeeds. A refusal has a SQLSTATE
- * that begins with `PT` and its code as message.
+ * The refusal code, SQLSTATE or other message with which `call` fails; `null` when it succeeds. A refusal has a
+ * SQLSTATE that begins with `PT`, and its code as message.
  */
 export async function errorOf(call: Promise<unknown>): Promise<string | null> {
   return call.then(

@@ -5,7 +5,7 @@ import { anAppointment, runAs } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of rows of most other kinds (waitlist entries, sent emails, content changes, …): several batches. */
+/** The number of waitlist entries, of sent emails, of content changes and so on; one run cannot process them all. */
 const OTHER_BACKLOG = 30_000;
 /** The number of the first offer's appointments in each of three groups: in 2001, an hour ago and tomorrow. */
 const APPOINTMENTS_PER_GROUP = 300;
@@ -27,12 +27,12 @@ const berlinDay = (offset: number) => {
   return day.toISOString().slice(0, 10);
 };
 /**
- * 12:00 UTC today. Announcements are enqueued from 08:00 in Berlin on, reminders of tomorrow's appointments from 09:00
- * on.
+ * 12:00 UTC today, when announcements (due from 08:00 in Berlin on) and reminders of tomorrow's appointments (from
+ * 09:00 on) can be enqueued.
  */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
-/** 3:30 in Berlin; bookings are anonymized between 3:00 and 4:00. */
+/** 03:30 in Berlin; bookings are anonymized between 03:00 and 04:00. */
 const ANONYMIZATION_TIME = "2026-01-15T02:30:00Z";
 
 /** Runs a job for at most `items` rows, and selects the number of processed rows. */
@@ -101,7 +101,7 @@ beforeAll(async () => {
     // All bookings get the same code, so its unique constraint is dropped. Without the indexes the insert is faster.
     await db`drop index offer_booking_one_per_unclaimed_email, offer_booking_one_per_phone, offer_booking_newest, offer_booking_lower_idx`;
     await db`alter table offer_booking drop constraint offer_booking_code_key`;
-    // Tomorrow's appointments get reminders, and the waitlist entries of the appointments that have begun expire.
+    // Bookings for tomorrow get reminders. Waitlist entries of the appointments that began an hour ago expire.
     await db`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select ${offerId}, day + n * interval '1 microsecond', 2000, 1000
         from generate_series(1, ${APPOINTMENTS_PER_GROUP}) n, unnest(array[${`${berlinDay(1)}T12:00:00Z`}, now() - interval '1 hour']::timestamptz[]) day`;

@@ -75,12 +75,12 @@ type Action = typeof anyAction extends fc.Arbitrary<infer Value> ? Value : never
 async function perform({ kind, guest, appointment, number }: Action, appointmentIds: string[]): Promise<unknown> {
   const who = guests[guest] as Caller;
   const appointmentId = appointmentIds[appointment] as string;
-  const otherId = appointmentIds[1 - appointment] as string;
+  const otherAppointmentId = appointmentIds[1 - appointment] as string;
   const bookingOf = (status: string) =>
     sql`select id from offer_booking where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status::text ~ ${status} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
-  const entry = () =>
+  const openEntryId = () =>
     sql`select id from waitlist_entry where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
@@ -133,11 +133,11 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         (db) => db`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, ${number})`,
       );
     case "accept": {
-      const id = await entry();
+      const id = await openEntryId();
       return runAs(sql, who, (db) => db`select public.accept_waitlist_offer(${id}, 'Frieda', 'Muster', true)`);
     }
     case "leave": {
-      const id = await entry();
+      const id = await openEntryId();
       return runAs(sql, who, (db) => db`select public.leave_waitlist(${id})`);
     }
     case "changeCapacity":
@@ -152,7 +152,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       );
     case "moveBooking": {
       const id = await bookingOf("confirmed");
-      return runAs(sql, admin, (db) => db`select public.move_booking(${id}, ${otherId})`);
+      return runAs(sql, admin, (db) => db`select public.move_booking(${id}, ${otherAppointmentId})`);
     }
     case "cancelByAdmin": {
       const id = await bookingOf("confirmed");
@@ -179,14 +179,14 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       );
     case "correctBooking": {
       const id = await bookingOf("confirmed");
-      const other = guests[(guest + 1) % guests.length]?.id;
+      const otherGuestId = guests[(guest + 1) % guests.length]?.id;
       const [shown] =
         await sql`select first_name, last_name, user_email, phone, companions from offer_booking where id = ${id}`;
       return runAs(
         sql,
         admin,
         (db) =>
-          db`select public.correct_booking(${id}, 'Frieda', 'Muster', ${accountEmailOf(other)}, null, '{}', ${db.json({ ...shown })})`,
+          db`select public.correct_booking(${id}, 'Frieda', 'Muster', ${accountEmailOf(otherGuestId)}, null, '{}', ${db.json({ ...shown })})`,
       );
     }
     case "attend": {
@@ -224,7 +224,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       guests[guest] = await aGuestWithConfirmedEmail();
       return;
     case "rebook":
-      return runAs(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherId})`);
+      return runAs(sql, admin, (db) => db`select public.rebook_parties(${appointmentId}, ${otherAppointmentId})`);
     case "expireWaitlistOffer":
       await sql`update waitlist_entry set offer_expires_at = now() where appointment_id = ${appointmentId} and status = 'offered'`;
       return runAs(sql, { role: "service_role" }, (db) => db`select public.expire_waitlist()`);

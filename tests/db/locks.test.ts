@@ -173,7 +173,8 @@ describe("erasing an account", () => {
   });
 
   it("causes no deadlock when two booked offers get another location in one bulk action", async () => {
-    // The bulk action gets the offers in descending order of their appointments' ids; `erase` locks in ascending order.
+    // The bulk action gets the offers in descending order of their appointments' ids. `erase` locks the appointments in
+    // ascending order.
     const offers = [await anAppointment(sql, 2), await anAppointment(sql, 2)].sort((a, b) =>
       b.appointmentId.localeCompare(a.appointmentId),
     );
@@ -249,7 +250,7 @@ describe("erasing an account", () => {
     expect(await errorOf(note("Kam nie wieder"))).toBe("booking_anonymized");
   });
 
-  it("leaves a booking by phone without an account when it is made at the same time", async () => {
+  it("does not give the account a booking that is made by phone at the same time", async () => {
     const { appointmentId } = await anAppointment(sql, 5);
     const guest = await aUser(sql);
     const email = `${guest}@example.org`;
