@@ -2,7 +2,8 @@ import type { TransactionSql } from "postgres";
 import { describe, expect, it } from "vitest";
 import { anAppointment, aUser, book, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
-// The tests compare the lists, which use summaries of next appointments, with a query that reads every appointment.
+// The tests compare the results of `search_offer`, which reads summaries of next appointments (decision 027), with
+// those of a query that reads every appointment.
 const { sql } = await databaseWithAdmin();
 const OFFERS = 140;
 const OFFERS_PER_PAGE = 40;
@@ -26,7 +27,7 @@ const filters: [name: string, filter: Filter][] = [
   ["a word and free slots", { query: "Tonkrug", onlyWithFreeSlots: true }],
   ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],
   ["a word and Tuesdays of a period", { query: "Tonkrug", from: 9, weekdays: [2] }],
-  ["a word of the offer's text", { query: "Handwerk" }],
+  ["a word of every summary", { query: "Handwerk" }],
 ];
 
 const dayOf = (offset: number | undefined) =>
@@ -60,8 +61,8 @@ const expectedOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }
    where at is not null or not ${onlyWithFreeSlots || from !== undefined || to !== undefined || weekdays !== undefined}::boolean
    order by at::timestamptz nulls last, case when at is null then name collate "de-x-icu" end, id`;
 
-/** Compares one page of each list: the second to last page, or the only page. */
-async function expectCorrectLists() {
+/** Compares one page of the results per filter: the second to last page, or the only page. */
+async function expectCorrectResults() {
   for (const [name, filter] of filters) {
     const offers = await expectedOffers(filter);
     const page = Math.max(1, Math.ceil(offers.length / OFFERS_PER_PAGE) - 1);
@@ -118,25 +119,25 @@ const changes: [name: string, change: () => PromiseLike<unknown>][] = [
   ["are archived", () => sql`update offer set status = 'archived' where name like '%7'`],
 ];
 
-describe("lists by the next appointment", () => {
+describe("results of search_offer", () => {
   it("are correct before and after the job writes the summaries", async () => {
-    await expectCorrectLists();
+    await expectCorrectResults();
     expect(await runJob()).toBeGreaterThan(0);
     expect(await runJob()).toBe(0);
-    await expectCorrectLists();
+    await expectCorrectResults();
   });
 
   it.each(changes)(
     "are correct before, between and after runs of the job when appointments or offers %s",
     async (_, change) => {
       await change();
-      await expectCorrectLists();
+      await expectCorrectResults();
       await runJob(7);
       expect(await findOffers({ onlyWithFreeSlots: true })).toEqual(
         (await expectedOffers({ onlyWithFreeSlots: true })).slice(0, OFFERS_PER_PAGE),
       );
       while ((await runJob()) > 0);
-      await expectCorrectLists();
+      await expectCorrectResults();
     },
   );
 
@@ -148,9 +149,9 @@ describe("lists by the next appointment", () => {
       await db`update private.offer_facet set next_scheduled_at = next_scheduled_at - interval '7 days', next_bookable_at = next_bookable_at - interval '7 days',
         next_bookable_by_weekday = array(select at - interval '7 days' from unnest(next_bookable_by_weekday) at)`;
     });
-    await expectCorrectLists();
+    await expectCorrectResults();
     expect(await runJob()).toBeGreaterThan(0);
-    await expectCorrectLists();
+    await expectCorrectResults();
   });
 });
 
@@ -184,10 +185,10 @@ describe("the queue of changed offers", () => {
       expect(await runJob()).toBe(1);
     });
     // The job has run between the booking and its commit.
-    await expectCorrectLists();
+    await expectCorrectResults();
     expect(await sql`select from private.next_appointment_change where offer_id = ${offerId}`).toHaveLength(1);
     while ((await runJob()) > 0);
-    await expectCorrectLists();
+    await expectCorrectResults();
   });
 
   it("is left to the next run when a run is in progress", async () => {

@@ -11,7 +11,7 @@ const findPlace = async (typed: string) => {
   return row ?? null;
 };
 
-/** Inserts an offer, its artist and its location. The three and the town of the location have the same name. */
+/** Inserts an offer, its artist and its location, each with the same name as the location's town. */
 async function anOfferAt(name: string, postalCode: string, { locationStatus = "published" } = {}) {
   const [address] = await sql`insert into address (street, postal_code, city)
     values ('Am Damm 7', ${postalCode}, ${name}) returning id`;
@@ -101,7 +101,7 @@ it.each([
   ["frankfurt/main", "Frankfurt am Main"],
   ["Bergen/Rügen", "Bergen auf Rügen"],
   ["Rothenburg Tauber", "Rothenburg ob der Tauber"],
-])("finds a town whatever is between its words: %s", async (typed, name) => {
+])("finds a town whatever is between the words of its name: %s", async (typed, name) => {
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: false });
 });
 
