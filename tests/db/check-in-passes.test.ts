@@ -216,7 +216,7 @@ describe("a check-in pass", () => {
     ]);
   });
 
-  it("records a payment, but no attendance and no walk-in, when its appointment was cancelled in the meantime", async () => {
+  it("records a payment, but no attendance and no walk-in, when its appointment has been cancelled", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
     const at = new Date();
@@ -287,7 +287,8 @@ describe("a check-in pass", () => {
   it("returns the names of tomorrow's appointment once its check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
-    // Before noon, check-in of no appointment of tomorrow is open, so a fixed interval replaces midnight for this test.
+    // Check-in opens 12 hours before the start, so for tomorrow's appointments at noon at the earliest. To pass at any
+    // time of day, this test replaces `end_of_day`, so that tomorrow begins in a minute.
     const [endOfDay] = await sql`select pg_get_functiondef('private.end_of_day'::regproc) as definition`;
     await sql.unsafe(`create or replace function private.end_of_day(day date) returns timestamptz
       language sql stable as $$ select now() + interval '1 minute' $$`);
@@ -301,10 +302,10 @@ describe("a check-in pass", () => {
 
   it("changes its revision when its data changes", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
-    const [secret, other] = [await createPass(appointmentId), await createPass(appointmentId)];
+    const [secret, otherSecret] = [await createPass(appointmentId), await createPass(appointmentId)];
     const before = await revisionOf(secret);
     expect(await revisionOf(secret)).toBe(before);
-    await checkIn(other, { attendance: [attended(bookingId)] });
+    await checkIn(otherSecret, { attendance: [attended(bookingId)] });
     const after = await revisionOf(secret);
     expect(after).not.toBe(before);
     expect(await openPass(secret)).toMatchObject({ revision: after });

@@ -8,7 +8,7 @@ import { asRole, dropDatabase, prepareDatabase } from "#supabase/local/database.
 const cluster = { url: inject("clusterUrl") };
 /**
  * The kinds of project that the tests compare. In `all`, new objects in the schema `public` are granted to the API
- * roles by default, in `none` they are not.
+ * roles by default; in `none`, they are not.
  */
 const defaultGrants = ["none", "all"] as const;
 type DefaultGrants = (typeof defaultGrants)[number];

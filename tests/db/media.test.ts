@@ -206,7 +206,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists a file without a media row two days after its replacement or, if it was never replaced, its upload", async () => {
+  it("lists a file without a media row as orphaned two days after its replacement or, if it was never replaced, after its upload", async () => {
     const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(
