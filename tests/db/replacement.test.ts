@@ -87,9 +87,9 @@ it("moves bookings when no guest has an account", async () => {
 it("cancels nothing when the replacement has too few slots, belongs to another offer or is the appointment to be cancelled", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
-  const { appointmentId: ofOtherOffer } = await anAppointment(sql, 8);
+  const { appointmentId: appointmentOfOtherOffer } = await anAppointment(sql, 8);
   expect(await cancel(appointmentId, await anotherAppointment(offerId, 2))).toBe("too_few_left");
-  expect(await cancel(appointmentId, ofOtherOffer)).toBe("invalid_input");
+  expect(await cancel(appointmentId, appointmentOfOtherOffer)).toBe("invalid_input");
   expect(await cancel(appointmentId, appointmentId)).toBe("invalid_input");
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
   expect(await enqueuedEmails()).toEqual([]);
@@ -113,12 +113,12 @@ it.each([
         callerOf(guest),
         (db) => db`select public.join_waitlist(gen_random_uuid(), ${replacementId}, ${quantity})`,
       );
-    const waiting = await aUser(sql);
+    const waitingGuest = await aUser(sql);
     await join(guests[0] ?? "", 2);
-    await join(waiting, 5);
+    await join(waitingGuest, 5);
     await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`); // 2 slots are held, 4 remain
     expect(await cancel(appointmentId, replacementId)).toBeNull();
-    const [entry] = await sql`select status from waitlist_entry where user_id = ${waiting}`;
+    const [entry] = await sql`select status from waitlist_entry where user_id = ${waitingGuest}`;
     expect(entry?.status).toBe(status);
     await expectNoDrift(appointmentId, replacementId);
   },
@@ -145,9 +145,10 @@ it("returns whether the appointment was already cancelled", async () => {
   const results: unknown[] = [];
   for (const replacementId of replacementIds) {
     const [result] = (await byAdmin(
-      (db) => db`select public.cancel_appointment(${appointmentId}, 'Sturm', ${replacementId}) as was_cancelled`,
-    )) as { was_cancelled: boolean }[];
-    results.push(result?.was_cancelled);
+      (db) =>
+        db`select public.cancel_appointment(${appointmentId}, 'Sturm', ${replacementId}) as was_already_cancelled`,
+    )) as { was_already_cancelled: boolean }[];
+    results.push(result?.was_already_cancelled);
   }
   expect(results).toEqual([false, true]);
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: replacementIds[0] });
@@ -157,28 +158,28 @@ it("cancels without a deadlock while a guest books both appointments", async () 
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const other = await anotherAppointment(offerId, 6);
   // The cancellation first locks the replacement, which has the smaller id, and then waits for the guest's transaction.
-  const [replacementId, cancelled] = [appointmentId, other].sort() as [string, string];
+  const [replacementId, cancelledId] = [appointmentId, other].sort() as [string, string];
   const guest = await aUser(sql);
-  const firstBooked = Promise.withResolvers<string>();
+  const firstBookingId = Promise.withResolvers<string>();
   const commitAllowed = Promise.withResolvers<void>();
   const guestTransaction = runAs(sql, callerOf(guest), async (db) => {
     const [row] = await db<{ id: string }[]>`
-      select id from public.book(${cancelled}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
-    firstBooked.resolve(row?.id ?? "");
+      select id from public.book(${cancelledId}, 1, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`;
+    firstBookingId.resolve(row?.id ?? "");
     await commitAllowed.promise;
   });
-  const id = await firstBooked.promise;
-  const cancelling = cancel(cancelled, replacementId);
+  const id = await firstBookingId.promise;
+  const cancelling = cancel(cancelledId, replacementId);
   await waitForBlockedSessions(sql, 1);
-  const second = errorOf(book(sql, guest, replacementId));
+  const secondBooking = errorOf(book(sql, guest, replacementId));
   await waitForBlockedSessions(sql, 2);
   commitAllowed.resolve();
   await guestTransaction;
-  expect(await Promise.all([cancelling, second])).toEqual([null, null]);
+  expect(await Promise.all([cancelling, secondBooking])).toEqual([null, null]);
   // The cancellation found a guest whom it had not locked, released its locks and started again. Then it waited until
-  // the guest's booking of the replacement was committed, so it cancelled the other booking instead of moving it.
-  expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelled, status: "cancelled_by_host" });
-  await expectNoDrift(cancelled, replacementId);
+  // the guest's booking of the replacement was committed, so it cancelled the first booking instead of moving it.
+  expect(await bookingOf(id)).toMatchObject({ appointment_id: cancelledId, status: "cancelled_by_host" });
+  await expectNoDrift(cancelledId, replacementId);
 });
 
 it("records once in the history that the guest has accepted, and refuses other users", async () => {
@@ -256,7 +257,7 @@ it("asks guests again, except those checked in, when the replacement is moved to
   ]);
 });
 
-it("lets a guest cancel a moved booking after its original deadline, but not accept the replacement afterwards", async () => {
+it("lets a guest cancel a moved booking after its original deadline, but not accept the replacement once the booking is cancelled", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

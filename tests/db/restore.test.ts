@@ -284,8 +284,8 @@ it.each([
     expect(
       kindsOf(await target.sql`select kind, payload from mail_outbox where attempts = 10 and sent_at is null`),
     ).toEqual(example.abandoned);
-    // The backup has version 2. The release of both slots incremented the version once, and the new waitlist offer once
-    // more, so triggers are on again.
+    // In the backup, the appointment has version 2. The release of both slots incremented the version once, and the new
+    // waitlist offer once more, so triggers are on again.
     expect(await target.sql`select held_slots, version from offer_appointment where id = ${appointmentId}`).toEqual([
       { held_slots: 1, version: 4 },
     ]);
@@ -301,14 +301,14 @@ it("announces the appointments of a planned publication only when the old site h
   const guest = await aUser(sql);
   // `day` is yesterday, because the time of the last run of the jobs must not be in the future. The restored site
   // publishes both offers today, so it can announce their appointments from tomorrow on.
-  const [time] = await sql<{ startOfYesterday: Date; noonYesterday: Date; noonTomorrow: Date }[]>`
+  const [times] = await sql<{ startOfYesterday: Date; noonYesterday: Date; noonTomorrow: Date }[]>`
     select day at time zone 'Europe/Berlin' as "startOfYesterday",
       (day + interval '12 hours') at time zone 'Europe/Berlin' as "noonYesterday",
       (day + interval '60 hours') at time zone 'Europe/Berlin' as "noonTomorrow"
       from date_trunc('day', now() at time zone 'Europe/Berlin' - interval '1 day') day`;
-  const { startOfYesterday = new Date(), noonYesterday = new Date(), noonTomorrow = new Date() } = time ?? {};
-  // The old site announced the first offer yesterday at 08:00, on the day after its publication. The second offer was
-  // due today at 08:00, after the last jobs.
+  const { startOfYesterday = new Date(), noonYesterday = new Date(), noonTomorrow = new Date() } = times ?? {};
+  // The old site announced the appointment of the first offer yesterday at 08:00, on the day after its publication. The
+  // announcement for the second offer was due today at 08:00, after the jobs had last run.
   const plannedTimes = [new Date(startOfYesterday.getTime() - 3_600_000), startOfYesterday];
   const appointmentIds: string[] = [];
   for (const publishAt of plannedTimes) {

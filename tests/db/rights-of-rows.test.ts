@@ -35,9 +35,9 @@ beforeAll(async () => {
   callers.stranger = await aCaller();
   callers.admin = await aCaller({ role: "admin" });
   // Claims of a session that has ended: its user signed out, possibly on another device, or set a new password.
-  const ended = { session_id: crypto.randomUUID() };
-  callers.ownerWithEndedSession = { ...callers.owner, claims: ended };
-  callers.adminWithEndedSession = { ...callers.admin, claims: ended };
+  const claimsOfEndedSession = { session_id: crypto.randomUUID() };
+  callers.ownerWithEndedSession = { ...callers.owner, claims: claimsOfEndedSession };
+  callers.adminWithEndedSession = { ...callers.admin, claims: claimsOfEndedSession };
   // An admin with a second factor, whose session lacks the code of that factor.
   callers.adminWithoutCode = await aCaller({ role: "admin" });
   await aFactor(sql, callers.adminWithoutCode.id ?? "");
@@ -58,7 +58,7 @@ beforeAll(async () => {
     { id: string }[]
   >`insert into media (path, width, height, alt_text) values ('bild.webp', 10, 10, 'Ein Krug') returning id`;
   await sql`insert into scheduled_publication (entity, record_id, publish_at) values ('offer', ${hidden.offerId}, now() + interval '1 day')`;
-  const [form] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
+  const [artForm] = await sql<{ id: string }[]>`insert into art_form (name) values ('Weben') returning id`;
   for (const status of ["published", "draft"]) {
     const [address] = await sql<
       { id: string }[]
@@ -68,11 +68,11 @@ beforeAll(async () => {
     const [artist] = await sql<
       { id: string }[]
     >`insert into artist (name, status) values (${status}, ${status}) returning id`;
-    await sql`insert into artist_art_form values (${artist?.id ?? ""}, ${form?.id ?? ""})`;
+    await sql`insert into artist_art_form values (${artist?.id ?? ""}, ${artForm?.id ?? ""})`;
     await sql`insert into cms_page_section (artist_id, "order", type, content) values (${artist?.id ?? ""}, 0, 'quote', '{"quote": "Ja.", "author": ""}')`;
   }
   for (const { offerId } of [shown, hidden])
-    await sql`insert into offer_art_form values (${offerId}, ${form?.id ?? ""})`;
+    await sql`insert into offer_art_form values (${offerId}, ${artForm?.id ?? ""})`;
   await sql`update landing_page set status = 'draft' where type = 'agb'`;
   await sql`insert into content_version (entity, record_id, kind, snapshot) values ('offer', ${hidden.offerId}, 'draft', '{"fields": {}, "sections": []}')`;
   await sql`insert into content_trash (entity, record_id, previous_status) values ('offer', ${hidden.offerId}, 'draft')`;

@@ -22,11 +22,11 @@ afterAll(() => close());
 
 describe("the rights matrix", () => {
   it("lists every table of the schema, and each has row-level security", async () => {
-    const tables = await sql<{ name: string; secured: boolean }[]>`
-      select relname as name, relrowsecurity as secured from pg_class
+    const tables = await sql<{ name: string; is_secured: boolean }[]>`
+      select relname as name, relrowsecurity as is_secured from pg_class
       where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`;
     expect(tables.map((table) => table.name)).toEqual(Object.keys(rightsMatrix).sort());
-    expect(tables.filter((table) => !table.secured)).toEqual([]);
+    expect(tables.filter((table) => !table.is_secured)).toEqual([]);
   });
 
   it("matches the grants of the database", async () => {
@@ -53,8 +53,8 @@ describe("the rights matrix", () => {
       select table_name, grantee, privilege_type from information_schema.role_table_grants
       where table_schema = 'public' and grantee in ('anon', 'authenticated', 'PUBLIC')`;
     expect(grants).toContainEqual({ table_name: "address", grantee: "anon", privilege_type: "SELECT" });
-    const bypassing = ["TRUNCATE", "REFERENCES", "TRIGGER"];
-    expect(grants.filter(({ privilege_type }) => bypassing.includes(privilege_type))).toEqual([]);
+    const unlistedPrivileges = ["TRUNCATE", "REFERENCES", "TRIGGER"];
+    expect(grants.filter(({ privilege_type }) => unlistedPrivileges.includes(privilege_type))).toEqual([]);
   });
 });
 
@@ -157,15 +157,15 @@ describe("row-level security", () => {
 
   it("refuses a former admin immediately, even when the token still claims the role", async () => {
     const former = await aUser(sql, { role: "admin" });
-    const ask = () =>
+    const requireAdmin = () =>
       runAs(
         sql,
         { role: "authenticated", id: former, claims: { app_metadata: { role: "admin" } } },
         (tx) => tx`select public.require_admin()`,
       );
-    expect(await errorOf(ask())).toBeNull();
+    expect(await errorOf(requireAdmin())).toBeNull();
     await sql`update auth.users set raw_app_meta_data = '{}' where id = ${former}`;
-    expect(await errorOf(ask())).toBe("not_admin");
+    expect(await errorOf(requireAdmin())).toBe("not_admin");
   });
 });
 
@@ -232,26 +232,26 @@ describe("functions for signed-in users", () => {
 });
 
 describe("the role in user_metadata", () => {
-  const metadata = async (id: string) =>
-    (await sql`select raw_user_meta_data as m from auth.users where id = ${id}`)[0]?.m;
+  const metadataOf = async (id: string) =>
+    (await sql`select raw_user_meta_data as metadata from auth.users where id = ${id}`)[0]?.metadata;
 
   it("cannot be set by users, at sign-up or later", async () => {
     const [user] = await sql<{ id: string }[]>`insert into auth.users (id, email, raw_app_meta_data, raw_user_meta_data)
       values (gen_random_uuid(), 'forger@example.org', '{}', '{"role": "admin", "name": "F"}') returning id`;
     const id = user?.id ?? "";
-    expect(await metadata(id)).toEqual({ name: "F" });
+    expect(await metadataOf(id)).toEqual({ name: "F" });
     await sql`update auth.users set raw_user_meta_data = '{"role": "admin"}' where id = ${id}`;
-    expect(await metadata(id)).toEqual({});
+    expect(await metadataOf(id)).toEqual({});
   });
 
   it("is set from app_metadata when app_metadata or user_metadata is written", async () => {
     const id = await aUser(sql);
     await sql`update auth.users set raw_app_meta_data = '{"role": "admin"}' where id = ${id}`;
-    expect(await metadata(id)).toEqual({ role: "admin" });
+    expect(await metadataOf(id)).toEqual({ role: "admin" });
     await sql`update auth.users set raw_user_meta_data = '{"name": "A", "role": "guest"}' where id = ${id}`;
-    expect(await metadata(id)).toEqual({ name: "A", role: "admin" });
+    expect(await metadataOf(id)).toEqual({ name: "A", role: "admin" });
     await sql`update auth.users set raw_app_meta_data = '{}' where id = ${id}`;
-    expect(await metadata(id)).toEqual({ name: "A" });
+    expect(await metadataOf(id)).toEqual({ name: "A" });
   });
 
   it.each(["null", "[1]", '"x"', "7", '{"role": {"deep": true}}'])(
@@ -259,7 +259,7 @@ describe("the role in user_metadata", () => {
     async (nonsense) => {
       const [user] = await sql<{ id: string }[]>`insert into auth.users (id, email, raw_user_meta_data)
       values (gen_random_uuid(), ${`${crypto.randomUUID()}@example.org`}, ${nonsense}::text::jsonb) returning id`;
-      expect(await metadata(user?.id ?? "")).toEqual({});
+      expect(await metadataOf(user?.id ?? "")).toEqual({});
     },
   );
 });

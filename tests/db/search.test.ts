@@ -32,15 +32,15 @@ beforeAll(async () => {
     "artist",
     sql`insert into artist (name, status, address_id) values ('Marlene Voß', 'published', ${ids.home ?? ""}) returning id`,
   );
-  await storeId("type", sql`insert into offer_type (name) values ('Workshop') returning id`);
-  await storeId("form", sql`insert into art_form (name) values ('Keramik') returning id`);
+  await storeId("offerType", sql`insert into offer_type (name) values ('Workshop') returning id`);
+  await storeId("artForm", sql`insert into art_form (name) values ('Keramik') returning id`);
   const offer = (name: string, summary: string, status = "published") =>
     sql`insert into offer (name, summary, offer_type_id, location_id, artist_id, status, price)
-      values (${name}, ${summary}, ${ids.type ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}, 0) returning id`;
+      values (${name}, ${summary}, ${ids.offerType ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}, 0) returning id`;
   await storeId("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
   await storeId("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
   await storeId("draft", offer("Töpfern geheim", "", "draft"));
-  await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.form ?? ""})`;
+  await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.artForm ?? ""})`;
   const appointment = (
     offerId = "",
     days = 0,
@@ -112,7 +112,7 @@ describe("the search", () => {
 
   it("finds each word and each number when punctuation joins them", async () => {
     await sql`insert into offer (name, summary, price, offer_type_id, status)
-      values ('Ton/Glas', 'Für 6-10 Jahre, siehe www.werkhof.de', 0, ${ids.type ?? ""}, 'published')`;
+      values ('Ton/Glas', 'Für 6-10 Jahre, siehe www.werkhof.de', 0, ${ids.offerType ?? ""}, 'published')`;
     for (const query of ["ton/glas", "glas", "glas 6-10", "10 jahre", "werkhof", "www.werkhof.de"])
       expect(await findOfferNames({ query })).toEqual(["Ton/Glas"]);
     await sql`delete from offer where name = 'Ton/Glas'`;
@@ -120,7 +120,7 @@ describe("the search", () => {
 
   it("finds a word with an umlaut when the name or the query has the umlaut as a letter and a combining diaeresis", async () => {
     const name = "O\u0308l und Gera\u0308te";
-    await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.type ?? ""}, 'published')`;
+    await sql`insert into offer (name, price, offer_type_id, status) values (${name}, 0, ${ids.offerType ?? ""}, 'published')`;
     // "gerääte" is misspelled on purpose: the search compares it with the search words.
     for (const query of ["öl", "o\u0308l", "gerääte"])
       expect(await findOfferNames({ query })).toEqual([name.normalize()]);
@@ -174,11 +174,11 @@ describe("the search", () => {
     };
     const removeText = () => sql`delete from cms_page_section where offer_id = ${ids.linol ?? ""}`;
     await setText("Mit der Walze drucken");
-    await sql`update offer_type set name = 'Atelierkurs' where id = ${ids.type ?? ""}`;
+    await sql`update offer_type set name = 'Atelierkurs' where id = ${ids.offerType ?? ""}`;
     expect(await findOfferNames({ query: "walze atelierkurs" })).toEqual(["Linolschnitt"]);
     await removeText();
     await setText("Mit der Presse drucken");
-    await sql`update offer_type set name = 'Workshop' where id = ${ids.type ?? ""}`;
+    await sql`update offer_type set name = 'Workshop' where id = ${ids.offerType ?? ""}`;
     expect(await findOfferNames({ query: "presse workshop" })).toEqual(["Linolschnitt"]);
     for (const query of ["walze", "atelierkurs"]) expect(await findOfferNames({ query })).toEqual([]);
     await removeText();
@@ -186,9 +186,9 @@ describe("the search", () => {
 
   it("filters by region, art form, type, days and free slots", async () => {
     expect(await findOfferNames()).toEqual(["Linolschnitt", "Töpfern für Anfänger"]);
-    expect(await findOfferNames({ artFormId: ids.form })).toEqual(["Töpfern für Anfänger"]);
-    expect(await findOfferNames({ regionId: ids.region, offerTypeId: ids.type })).toHaveLength(2);
-    expect(await findOfferNames({ regionId: ids.type })).toEqual([]);
+    expect(await findOfferNames({ artFormId: ids.artForm })).toEqual(["Töpfern für Anfänger"]);
+    expect(await findOfferNames({ regionId: ids.region, offerTypeId: ids.offerType })).toHaveLength(2);
+    expect(await findOfferNames({ regionId: ids.offerType })).toEqual([]); // no region has this id
     const [{ day } = { day: "" }] =
       await sql`select ((private.start_of_tomorrow() + interval '1 day 12 hours') at time zone 'Europe/Berlin')::date::text as day`;
     expect(await findOfferNames({ fromDay: day, toDay: day })).toEqual(["Töpfern für Anfänger"]);
@@ -242,22 +242,25 @@ describe("the search", () => {
   it.each([
     [360, ["Ölmalerei"]],
     [370, []],
-  ])("filters by weekday only up to one year ahead, with or without text and period (%d days)", async (days, names) => {
-    const [offer] =
-      await sql`insert into offer (name, price, offer_type_id, status) values ('Ölmalerei', 0, ${ids.type ?? ""}, 'published') returning id`;
-    const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+  ])(
+    "finds offers by weekday only up to one year ahead, with or without text and period (%d days)",
+    async (days, names) => {
+      const [offer] =
+        await sql`insert into offer (name, price, offer_type_id, status) values ('Ölmalerei', 0, ${ids.offerType ?? ""}, 'published') returning id`;
+      const [row] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offer?.id}, private.start_of_tomorrow() + ${`${days} days 12 hours`}::interval, 5, 5)
       returning extract(isodow from timestamp at time zone 'Europe/Berlin')::int as weekday, current_date::text as today`;
-    const onWeekday = { weekdays: [row?.weekday] };
-    for (const filter of [onWeekday, { ...onWeekday, fromDay: row?.today }, { ...onWeekday, toDay: "2999-12-31" }]) {
-      expect((await findOfferNames(filter)).filter((name) => name === "Ölmalerei")).toEqual(names);
-      expect(await findOfferNames({ ...filter, query: "ölmalerei" })).toEqual(names);
-    }
-    await sql`delete from offer where id = ${offer?.id}`;
-  });
+      const onWeekday = { weekdays: [row?.weekday] };
+      for (const filter of [onWeekday, { ...onWeekday, fromDay: row?.today }, { ...onWeekday, toDay: "2999-12-31" }]) {
+        expect((await findOfferNames(filter)).filter((name) => name === "Ölmalerei")).toEqual(names);
+        expect(await findOfferNames({ ...filter, query: "ölmalerei" })).toEqual(names);
+      }
+      await sql`delete from offer where id = ${offer?.id}`;
+    },
+  );
 
   it("returns the same bookable offers with or without a filter for free slots, in a short or long period, and no draft", async () => {
-    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 300) n`;
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.offerType ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
@@ -283,7 +286,7 @@ describe("the search", () => {
   });
 
   it("counts pages from 1 and returns at most 100 offers", async () => {
-    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 120) n`;
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.offerType ?? ""}, 'published' from generate_series(1, 120) n`;
     const idsOf = async (page: number, size: number) =>
       (await sql`select id from public.search_offer(page => ${page}, items_per_page => ${size})`).map(({ id }) => id);
     const all = [...(await idsOf(1, 100)), ...(await idsOf(2, 100))];
@@ -294,8 +297,8 @@ describe("the search", () => {
     await sql`delete from offer where name like 'Angebot%'`;
   });
 
-  it("suggests an artist when artists are requested and more offers match than are suggested", async () => {
-    await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.type ?? ""}, 'published' from generate_series(1, 9) n`;
+  it("suggests an artist when artists are requested and more offers match than there is room for", async () => {
+    await sql`insert into offer (name, price, offer_type_id, status) select 'Marionetten ' || n, 0, ${ids.offerType ?? ""}, 'published' from generate_series(1, 9) n`;
     const suggestions = await runAs(
       sql,
       { role: "anon" },

@@ -56,7 +56,7 @@ describe("an admin with a second factor", () => {
     ["the token only, with a session without a level", "aal2", null, false],
     ["neither", "aal1", "aal1", false],
     ["the session only, with a token without the claim", undefined, "aal2", false],
-  ])("is an admin only when token and session are at aal2 (here: %s)", async (_, token, session, expected) => {
+  ])("has admin rights only when token and session are at aal2 (at aal2: %s)", async (_, token, session, expected) => {
     const admin = await anAdminAt(token, session);
     await aFactor(sql, admin.id);
     expect(await isAdmin(admin)).toBe(expected);
