@@ -79,7 +79,10 @@ export async function startCloudflareApi(
   };
   let manifest: string[] = [];
 
-  /** The result or `ApiError` for a path of the account; `undefined` when the path is missing or not implemented. */
+  /**
+   * The result or `ApiError` for a path of the account; `undefined` when the resource does not exist or the path is not
+   * implemented.
+   */
   const respond = async (method: string, { path, body, request }: Call): Promise<unknown> => {
     const json = () => JSON.parse(body.toString());
     const [section = "", resource = "", id = "", detail = "", last = ""] = path;

@@ -69,8 +69,10 @@ beforeAll(async () => {
   checkout = path.join(directory, "checkout");
   clone();
 
-  const empty = mkdtempSync(path.join(directory, "migrations-"));
-  const { url } = await prepareDatabase({ url: inject("clusterUrl") }, DATABASE, { migrationsDirectory: empty });
+  const emptyDirectory = mkdtempSync(path.join(directory, "migrations-"));
+  const { url } = await prepareDatabase({ url: inject("clusterUrl") }, DATABASE, {
+    migrationsDirectory: emptyDirectory,
+  });
   backend = await startBackend({ databaseUrl: url, port: 0, storageDirectory: path.join(directory, "storage") });
   project = newProject(REF, "pro", url);
   const supabase = await startSupabaseApi(project);
@@ -294,7 +296,7 @@ async function runAll(commands: Command[], before: Record<string, () => Promise<
   const queues = new Map<string, Promise<void>>();
   for (const command of commands) {
     const runOne = async () => {
-      for (const [start, act] of Object.entries(before)) if (command.text.startsWith(start)) await act();
+      for (const [prefix, act] of Object.entries(before)) if (command.text.startsWith(prefix)) await act();
       output.push(await run(command));
     };
     const { service } = command;

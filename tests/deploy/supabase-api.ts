@@ -7,7 +7,7 @@ import postgres from "postgres";
 
 type Settings = Record<string, unknown>;
 
-/** The state of a simulated hosted project; requests to `startSupabaseApi` read and change it. */
+/** The state of a simulated hosted project; requests to the server of `startSupabaseApi` read and change it. */
 export type ProjectState = {
   ref: string;
   plan: "free" | "pro";
