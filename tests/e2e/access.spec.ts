@@ -94,14 +94,14 @@ test("redirects document and data requests of visitors and guests for every admi
     const guest = await context.request.get(path, { maxRedirects: 0 });
     actual[pattern] = [signedOut.status(), signedOut.headers().location, guest.status(), guest.headers().location];
     expected[pattern] = [302, signInFor(path), 302, "/anmelden/"];
-    for (const [user, client, data] of [
+    for (const [user, client, dataPath] of [
       ["visitor", request, `${path}_.data`],
       ["guest", context.request, `${path}_.data`],
       ["guest", context.request, `${path}_.data?_routes=root`],
     ] as const) {
-      const response = await client.get(data, { maxRedirects: 0 });
-      actual[`${user} ${data}`] = [response.status(), (await response.text()).includes("/anmelden/")];
-      expected[`${user} ${data}`] = [202, true];
+      const response = await client.get(dataPath, { maxRedirects: 0 });
+      actual[`${user} ${dataPath}`] = [response.status(), (await response.text()).includes("/anmelden/")];
+      expected[`${user} ${dataPath}`] = [202, true];
     }
   }
   expect(actual).toEqual(expected);
@@ -150,11 +150,11 @@ test("links the page of a record to its editor for admins only", async ({ page }
     builders.anOffer(),
     builders.insert("artist", { name: "Marlene Voß", status: "published" }),
   ]);
-  const edit = page.getByRole("link", { name: "Bearbeiten", exact: true });
+  const editLink = page.getByRole("link", { name: "Bearbeiten", exact: true });
   const expectNoLink = async (path: string) => {
     await page.goto(path);
     await expect(page.getByRole("contentinfo")).toBeVisible();
-    await expect(edit).toHaveCount(0);
+    await expect(editLink).toHaveCount(0);
   };
   await expectNoLink(`/angebot/${offer.slug}/`);
   await signIn(page, guest.email);
@@ -167,15 +167,15 @@ test("links the page of a record to its editor for admins only", async ({ page }
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [1440] });
   for (const path of [`angebot/${offer.slug}/`, `kuenstler-in/${artist.slug}/`]) {
     await page.goto(`/${path}`);
-    await expect(edit).toBeVisible();
+    await expect(editLink).toBeVisible();
     if (path.startsWith("kuenstler-in")) await audit(path);
-    await edit.click();
+    await editLink.click();
     await expect(page).toHaveURL(`/admin/${path}`);
   }
   expectNoFindings();
 });
 
-test("redirects document and data requests for every admin page when the admin has not entered the second factor", async ({
+test("redirects document and data requests for every admin page when the admin has not entered the code of the second factor", async ({
   context,
 }) => {
   const admin = await anAdmin();
@@ -185,16 +185,16 @@ test("redirects document and data requests for every admin page when the admin h
   const expected: Record<string, unknown> = {};
   for (const pattern of adminPaths) {
     const path = pathOf(pattern);
-    const step = `/anmelden/zweiter-faktor/?redirectTo=${encodeURIComponent(path)}`;
+    const secondFactorUrl = `/anmelden/zweiter-faktor/?redirectTo=${encodeURIComponent(path)}`;
     const response = await context.request.get(path, { maxRedirects: 0 });
     const data = await context.request.get(`${path}_.data`, { maxRedirects: 0 });
     actual[pattern] = [
       response.status(),
       response.headers().location,
       data.status(),
-      (await data.text()).includes(step),
+      (await data.text()).includes(secondFactorUrl),
     ];
-    expected[pattern] = [302, step, 202, true];
+    expected[pattern] = [302, secondFactorUrl, 202, true];
   }
   expect(actual).toEqual(expected);
 });

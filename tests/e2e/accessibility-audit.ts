@@ -11,7 +11,7 @@ declare global {
 
 const WINDOW_HEIGHT = 900;
 const TIMEOUT_MS = 600_000;
-/** Half as large as `axe.source`, and every audited document loads it. */
+/** The minified script, which every audited document loads. It is half as large as `axe.source`. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 type Widths = {
@@ -38,7 +38,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   await page.emulateMedia({ reducedMotion: "reduce" });
   await resize(axeAt.at(-1) ?? 0);
 
-  /** `at` replaces `axeAt` in this audit and omits the widths of `overflowAt`. */
+  /** `at` replaces both `axeAt` and `overflowAt` in this audit. */
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
     // Loads axe once per document by `evaluate`, to which the content security policy does not apply.
     if (at.length > 0 && (await page.evaluate(() => !("axe" in window)))) await page.evaluate(axeSource);
@@ -103,7 +103,7 @@ async function runAxe(colorScheme: "light" | "dark"): Promise<string[]> {
 
 /**
  * What overflows the window horizontally: the page itself, or text and fields that the page clips at the window's right
- * edge. Ignores text in an element that scrolls, or that clips and is narrower than the window.
+ * edge. Ignores text and fields in an element that scrolls, or that clips and is narrower than the window.
  */
 export function overflowOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -24,7 +24,7 @@ export async function aBookedAppointment(quantities: number[]) {
   return { offer, appointment, bookings };
 }
 
-/** Reschedules an appointment to start in `minutes`. Book before, because afterwards the cut-off may have passed. */
+/** Reschedules an appointment to start in `minutes`. Make bookings first: afterwards, the cut-off may have passed. */
 export async function startInMinutes(appointmentId: string, minutes: number): Promise<void> {
   const timestamp = new Date(Date.now() + minutes * 60_000).toISOString();
   await builders.serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();

@@ -7,7 +7,7 @@ import { aBookedAppointment } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
 
 const DAY_MS = 86_400_000;
-/** The year of the new appointments: next year, because both of its clock changes are in the future. */
+/** The year of the new appointments: next year, because its end of summer time is in the future. */
 const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
@@ -18,7 +18,7 @@ function firstWeekday(year: number, month: number, weekday: number): number {
   return first + ((7 + weekday - new Date(first).getUTCDay()) % 7) * DAY_MS;
 }
 
-/** The last Sunday of a month: its midnight in UTC, in ms. On this day of March and October the clocks change. */
+/** The last Sunday of a month: its midnight in UTC, in ms. In October, summer time ends on this day. */
 function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }
@@ -48,7 +48,7 @@ test("refuses a capacity below the booked slots, and emails guests when the appo
   expect(data.map(({ kind }) => kind)).toContain("appointment_moved");
 });
 
-test("has no axe violation and no overflow in appointments, fits them into windows of six widths, and asks for confirmation when a planner with input is closed", async ({
+test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, and asks for confirmation when a planner with input is closed", async ({
   page,
 }) => {
   const { offer, appointment } = await aBookedAppointment([1, 3]);

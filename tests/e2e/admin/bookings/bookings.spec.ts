@@ -39,8 +39,8 @@ test("sends a message to every guest of an appointment, and resends a booking's 
   await page.getByRole("button", { name: "E-Mail noch einmal senden" }).click();
   await expect(page.getByText("Die E-Mail ist noch einmal unterwegs.")).toBeVisible();
   await expect.poll(async () => (await confirmations()).length).toBe(2);
-  const [again, before] = await confirmations();
-  expect(again?.subject).toBe(before?.subject);
+  const [resent, original] = await confirmations();
+  expect(resent?.subject).toBe(original?.subject);
 });
 
 test("books by phone, finds the booking by its guest's name, and changes and cancels the booking", async ({ page }) => {
@@ -232,7 +232,7 @@ test.describe("an open list", () => {
     await page.getByRole("checkbox", { name: "Neue Buchungen melden" }).first().press("Space");
     // The test does not click the toasts away: toasts of other tests' bookings can move them at that moment.
     for (const slots of ["1 Platz", "2 Plätze"]) await expect(toast(slots)).toBeHidden();
-    // The page would show a toast after this response, which contains the new booking.
+    // If toasts were not muted, the page would show one after this response, which contains the new booking.
     const newBookings = page.waitForResponse((response) => response.url().includes("offerBooking.listRecords"));
     await book(appointment.id, { lastName: "Brandt" });
     await expect(parties.getByText("Brandt, Friederike")).toBeVisible();

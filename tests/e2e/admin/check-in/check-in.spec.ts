@@ -26,8 +26,8 @@ test("opens check-in twelve hours before the appointment, and offers to record n
 
 test("reads a booking code from the camera when the browser has no BarcodeDetector", async ({ page }) => {
   const { bookings, path: checkInPath } = await anAppointmentAtCheckIn([2]);
-  const code = qrCodeOf(String(bookings[0]?.code));
-  // A fake camera that shows the slightly rotated code.
+  const qrCode = qrCodeOf(String(bookings[0]?.code));
+  // A fake camera that shows the slightly rotated QR code.
   await page.addInitScript(({ size, path }) => {
     Reflect.deleteProperty(globalThis, "BarcodeDetector");
     const canvas = Object.assign(document.createElement("canvas"), { width: 640, height: 480 });
@@ -46,7 +46,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
       context2d.fill(new Path2D(path));
     }, 100);
     navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
-  }, code);
+  }, qrCode);
   await signInAsAdmin(page, checkInPath);
   await page.getByRole("button", { name: "QR-Code lesen" }).click();
   const dialog = page.getByRole("dialog", { name: "QR-Code lesen" });

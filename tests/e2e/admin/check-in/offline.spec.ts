@@ -204,7 +204,7 @@ test("counts each press once, before hydration on a slow phone and offline, with
   expect(await checkInButtons.count()).toBeLessThanOrEqual(100); // the list renders 100 parties at a time
 
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
-  const changed = async () => {
+  const changedBookings = async () => {
     const { data } = await builders.serviceClient
       .from("offer_booking")
       .select("last_name, status, paid_cents")
@@ -215,7 +215,7 @@ test("counts each press once, before hydration on a slow phone and offline, with
     return data;
   };
   const first = { last_name: "Aaa", status: "attended", paid_cents: 0 };
-  await expect.poll(changed).toEqual([first, { last_name: "Aab", status: "confirmed", paid_cents: 4500 }]);
+  await expect.poll(changedBookings).toEqual([first, { last_name: "Aab", status: "confirmed", paid_cents: 4500 }]);
 
   await expect.poll(() => cachedPage(page)).toContain("Aaa");
   await client.send("Emulation.setCPUThrottlingRate", { rate: 1 });
@@ -233,7 +233,7 @@ test("counts each press once, before hydration on a slow phone and offline, with
   await context.setOffline(false);
   await expect(page.getByText("noch nicht übertragen")).toBeHidden();
   await expect(page.getByText("3 von 501 da")).toBeVisible();
-  expect(await changed()).toEqual([
+  expect(await changedBookings()).toEqual([
     first,
     { last_name: "Aab", status: "attended", paid_cents: 4500 },
     { last_name: "Aac", status: "confirmed", paid_cents: 4500 },

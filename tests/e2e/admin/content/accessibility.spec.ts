@@ -8,7 +8,7 @@ import { addSection, anArtist } from "./steps.ts";
 
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
-// The lists of artists and regions consist of the columns and filters of the list of locations.
+// The audit of the list of locations covers the lists of artists and regions, which have no further columns or filters.
 test("has no axe violation and no overflow in lists", async ({ page }) => {
   const { offer } = await aBookedAppointment([1, 3]);
   await signInAsAdmin(page, `/admin/angebote/?suche=${encodeURIComponent(offer.name)}`);
@@ -58,7 +58,7 @@ test("has no axe violation and no overflow in sections, errors and versions", as
   await page.getByRole("button", { name: "Menü", exact: true }).click();
   await audit("menu", { at: [390] });
   await page.keyboard.press("Escape");
-  const { text, ...otherLabels } = pageSectionLabels; // "text_image" has the fields of "text"
+  const { text, ...otherLabels } = pageSectionLabels; // without "text", because "text_image" has its fields
   for (const label of Object.values(otherLabels)) {
     await addSection(page, label);
     await audit(`section ${label}`);

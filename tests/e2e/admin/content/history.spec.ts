@@ -38,9 +38,9 @@ test("lists changes with their authors, adds the next change when it is publishe
   await page.keyboard.press("Escape");
   await publishAs("Greta Winter");
   await page.getByRole("button", { name: "Fassungen" }).click();
-  const restore = page.getByRole("button", { name: /zurückholen$/ });
-  await expect(restore).toHaveCount(2);
-  await restore.last().click();
+  const restoreButtons = page.getByRole("button", { name: /zurückholen$/ });
+  await expect(restoreButtons).toHaveCount(2);
+  await restoreButtons.last().click();
   await expect(nameField(page)).toHaveValue("Greta Herbst");
   await expectSaved(page);
 });

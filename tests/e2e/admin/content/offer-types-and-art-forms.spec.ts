@@ -1,12 +1,12 @@
 import { expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
+import { uniqueName } from "./steps.ts";
 
 const PATH = "/admin/angebotsarten-und-kunstformen/";
-const aTerm = (name: string) => ({ id: crypto.randomUUID(), name: `${name} ${crypto.randomUUID().slice(0, 8)}` });
 
 test("adds, renames, deletes and restores an art form by keyboard alone", async ({ page }) => {
   const { api } = await signInAsAdmin(page, PATH);
-  const { name } = aTerm("Glas");
+  const name = uniqueName("Glas");
   const list = page.getByRole("region", { name: "Kunstformen", exact: true });
   const field = list.getByLabel("Neue Kunstform");
   await field.focus();

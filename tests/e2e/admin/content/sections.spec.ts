@@ -57,9 +57,9 @@ test("opens an offer, fills and moves its sections, and publishes it by keyboard
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: offer.name })).toBeVisible();
 
-  const insert = page.locator("summary", { hasText: "Abschnitt einfügen" });
+  const insertMenu = page.locator("summary", { hasText: "Abschnitt einfügen" });
   const add = async (type: string) => {
-    await tabTo(insert);
+    await tabTo(insertMenu);
     await page.keyboard.press("Enter");
     await tabTo(page.getByRole("button", { name: type, exact: true }));
     await page.keyboard.press("Enter");
@@ -68,14 +68,14 @@ test("opens an offer, fills and moves its sections, and publishes it by keyboard
   await add("Zitat");
   await tabTo(page.getByRole("textbox", { name: "Zitat" }));
   await page.keyboard.type("Wer schneidet, zeichnet rückwärts.");
-  await tabTo(insert, "Shift+Tab");
+  await tabTo(insertMenu, "Shift+Tab");
   await add("Text");
   await tabTo(page.getByRole("textbox", { name: "Überschrift" }));
   await page.keyboard.type("Was du mitbringst");
   await tabTo(page.getByRole("textbox", { name: "Text" }));
   await page.keyboard.type("Nichts.");
   // The text editor does not trap the focus.
-  await tabTo(insert, "Shift+Tab");
+  await tabTo(insertMenu, "Shift+Tab");
   await add("Bild");
   await tabTo(page.getByRole("button", { name: "Abschnitt löschen" }));
   await page.keyboard.press("Enter");

@@ -17,10 +17,10 @@ export async function expectSaved(page: Page): Promise<void> {
 /** Publishes the record. If a dialog lists what the record's page lacks, confirms the dialog. */
 export async function publish(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
-  const confirm = page.getByRole("button", { name: "So veröffentlichen" });
+  const confirmButton = page.getByRole("button", { name: "So veröffentlichen" });
   const done = page.getByText("Veröffentlicht.", { exact: true });
-  await expect(confirm.or(done).first()).toBeVisible();
-  if (await confirm.isVisible()) await confirm.click();
+  await expect(confirmButton.or(done).first()).toBeVisible();
+  if (await confirmButton.isVisible()) await confirmButton.click();
   await expect(done).toBeVisible();
 }
 
