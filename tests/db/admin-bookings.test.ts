@@ -21,7 +21,7 @@ const expectNoDrift = async (...appointmentIds: string[]) =>
   ).toHaveLength(0);
 
 describe("change_booking", () => {
-  it("changes a booking after its cancellation deadline until the appointment starts, if enough slots are free", async () => {
+  it("changes a booking even after its cancellation deadline, but only before the start and with enough free slots", async () => {
     const { appointmentId } = await anAppointment(sql, 8, { maxSlots: 2 }); // does not limit admins
     const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
@@ -84,9 +84,9 @@ describe("cancel_booking", () => {
 describe("the functions with which admins manage bookings", () => {
   it("refuse everybody but admins, even a user with a forged role", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
-    const [owner, stranger] = [await aUser(sql), await aUser(sql)];
-    const booking = await book(sql, owner, appointmentId);
-    for (const id of [owner, stranger]) {
+    const [guest, stranger] = [await aUser(sql), await aUser(sql)];
+    const booking = await book(sql, guest, appointmentId);
+    for (const id of [guest, stranger]) {
       const who: Caller = { role: "authenticated", id, claims: { app_metadata: { role: "admin" } } };
       const attempts = await Promise.all([
         errorOf(runAs(sql, who, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`)),
@@ -179,35 +179,35 @@ it("list_booking_history returns an empty actor for a change by an admin whose a
 });
 
 describe("a note", () => {
-  it("is readable only by admins and in its guest's export, and is deleted with the account", async () => {
+  it("is readable only by admins and in the guest's export, and is deleted with the guest's account", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
-    const owner = await aUser(sql);
-    const booking = await book(sql, owner, appointmentId);
+    const guest = await aUser(sql);
+    const booking = await book(sql, guest, appointmentId);
     const read = (who: Caller) =>
       runAs(sql, who, (db) => db`select note from offer_booking_note where booking_id = ${booking?.id ?? ""}`);
     await byAdmin((db) => db`select public.set_booking_note(${booking?.id ?? ""}, ' Kommt mit Rollstuhl ')`);
     expect((await read(admin))[0]?.note).toBe("Kommt mit Rollstuhl");
-    expect(await read({ role: "authenticated", id: owner })).toEqual([]);
+    expect(await read({ role: "authenticated", id: guest })).toEqual([]);
     const history = (await byAdmin(
       (db) => db`select what, actor from public.list_booking_history(${booking?.id ?? ""})`,
     )) as { what: string }[];
     expect(history.map(({ what }) => what).sort()).toEqual(["booked", "mail", "note"]);
     const [exported] = await runAs(
       sql,
-      { role: "authenticated", id: owner },
+      { role: "authenticated", id: guest },
       (db) => db`select public.export_account() as facts`,
     );
     expect(exported?.facts).toMatchObject({ notes: [{ note: "Kommt mit Rollstuhl" }], attendance: [], mails: [{}] });
-    await sql`delete from auth.users where id = ${owner}`;
+    await sql`delete from auth.users where id = ${guest}`;
     expect(await read(admin)).toEqual([]);
   });
 });
 
-it("a note is not changed when another admin has changed it since it was read", async () => {
+it("a note is not overwritten when another admin has changed it since it was read", async () => {
   const { appointmentId } = await anAppointment(sql, 6);
   const id = (await book(sql, await aUser(sql), appointmentId))?.id ?? "";
-  const write = (note: string, read: string | null) =>
-    errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${read})`));
+  const write = (note: string, readNote: string | null) =>
+    errorOf(byAdmin((db) => db`select public.set_booking_note(${id}, ${note}, ${readNote})`));
   const stored = async () => (await sql`select note from offer_booking_note where booking_id = ${id}`)[0]?.note;
   // Both admins have read an empty note, so the second write is refused.
   expect((await Promise.all([write("Wichtig: Allergie", ""), write("Zahlt bar", "")])).sort()).toEqual(
@@ -229,7 +229,7 @@ describe("the parties of a cancelled appointment", () => {
       Outcome[]
     >;
   const cancelAppointment = (id: string) => byAdmin((db) => db`select public.cancel_appointment(${id}, 'Krankheit')`);
-  const move = (id: string | undefined, to: string) =>
+  const moveParty = (id: string | undefined, to: string) =>
     errorOf(byAdmin((db) => db`select public.move_booking(${id ?? ""}, ${to})`));
   const byId = (a: Outcome, b: Outcome) => a.booking_id.localeCompare(b.booking_id);
 
@@ -286,13 +286,13 @@ describe("the parties of a cancelled appointment", () => {
 
   it("do not include bookings that were cancelled before the appointment was cancelled", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
-    const [byHost, byGuest, confirmed] = [
+    const [cancelledByHost, cancelledByGuest, confirmed] = [
       await book(sql, await aUser(sql), from.appointmentId),
       await book(sql, await aUser(sql), from.appointmentId),
       await book(sql, await aUser(sql), from.appointmentId),
     ];
-    await byAdmin((db) => db`select public.cancel_booking(${byHost?.id ?? ""}, true)`);
-    await byAdmin((db) => db`select public.cancel_booking(${byGuest?.id ?? ""})`);
+    await byAdmin((db) => db`select public.cancel_booking(${cancelledByHost?.id ?? ""}, true)`);
+    await byAdmin((db) => db`select public.cancel_booking(${cancelledByGuest?.id ?? ""})`);
     await cancelAppointment(from.appointmentId);
     const affected = (await byAdmin(
       (db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`,
@@ -301,21 +301,21 @@ describe("the parties of a cancelled appointment", () => {
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([
       { booking_id: confirmed?.id, outcome: "moved" },
     ]);
-    expect((await bookingOf(byHost?.id))?.status).toBe("cancelled_by_host");
-    expect(await move(byHost?.id, to.appointmentId)).toBe("booking_not_changeable");
+    expect((await bookingOf(cancelledByHost?.id))?.status).toBe("cancelled_by_host");
+    expect(await moveParty(cancelledByHost?.id, to.appointmentId)).toBe("booking_not_changeable");
     expect(await freeSlotsOf(to.appointmentId)).toBe(8);
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
 
   it("are moved even when checked in; a check-in that was recorded before the move and arrives later is ignored", async () => {
     const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
-    const early = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
+    const checkedIn = await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${from.appointmentId}`;
-    const events = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    const events = [{ booking_id: checkedIn?.id ?? "", status: "attended", present: 2 }];
     await byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`);
-    expect((await bookingOf(early?.id))?.status).toBe("attended");
+    expect((await bookingOf(checkedIn?.id))?.status).toBe("attended");
     await cancelAppointment(from.appointmentId);
-    expect(await bookingOf(early?.id)).toMatchObject({
+    expect(await bookingOf(checkedIn?.id)).toMatchObject({
       status: "cancelled_by_host",
       present: null,
       attendance_at: null,
@@ -326,10 +326,12 @@ describe("the parties of a cancelled appointment", () => {
     await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
     await sql`update mail_outbox set sent_at = now()`;
     const recordedBefore = [{ ...events[0], at: new Date().toISOString() }];
-    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([{ booking_id: early?.id, outcome: "moved" }]);
+    expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([
+      { booking_id: checkedIn?.id, outcome: "moved" },
+    ]);
     const late = byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
     expect(await late).toEqual([{ outcome: "superseded" }]);
-    expect((await bookingOf(early?.id))?.status).toBe("confirmed");
+    expect((await bookingOf(checkedIn?.id))?.status).toBe("confirmed");
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_cancelled", "booking_restored"]);
     await expectNoDrift(from.appointmentId, to.appointmentId);
   });
@@ -360,12 +362,12 @@ describe("the parties of a cancelled appointment", () => {
     expect(await rebook(from.appointmentId, to.appointmentId, [secondBooking?.id])).toEqual([
       { booking_id: secondBooking?.id, outcome: "moved" },
     ]);
-    expect(await move(firstBooking?.id, from.appointmentId)).toBe("appointment_cancelled");
-    expect(await move(firstBooking?.id, to.appointmentId)).toBe("too_few_left");
-    expect([await move(thirdBooking?.id, to.appointmentId), await move(thirdBooking?.id, to.appointmentId)]).toEqual([
-      null,
-      null,
-    ]);
+    expect(await moveParty(firstBooking?.id, from.appointmentId)).toBe("appointment_cancelled");
+    expect(await moveParty(firstBooking?.id, to.appointmentId)).toBe("too_few_left");
+    expect([
+      await moveParty(thirdBooking?.id, to.appointmentId),
+      await moveParty(thirdBooking?.id, to.appointmentId),
+    ]).toEqual([null, null]);
     expect(await bookingOf(thirdBooking?.id)).toMatchObject({
       status: "confirmed",
       cancelled_at: null,
@@ -392,8 +394,8 @@ describe("the parties of a cancelled appointment", () => {
       await book(sql, await aUser(sql), from.appointmentId),
     ];
     await cancelAppointment(from.appointmentId);
-    expect(await move(partyElsewhere?.id, elsewhere.appointmentId)).toBeNull();
-    expect(await move(cancelledParty?.id, to.appointmentId)).toBeNull();
+    expect(await moveParty(partyElsewhere?.id, elsewhere.appointmentId)).toBeNull();
+    expect(await moveParty(cancelledParty?.id, to.appointmentId)).toBeNull();
     await byAdmin((db) => db`select public.cancel_booking(${cancelledParty?.id ?? ""})`);
     for (let call = 0; call < 2; call++) {
       const ids = [party?.id, partyElsewhere?.id, cancelledParty?.id];
@@ -426,7 +428,7 @@ describe("the parties of a cancelled appointment", () => {
         { booking_id: party?.id ?? "", outcome: "party_already_booked" },
       ].sort(byId),
     );
-    expect(await move(party?.id, to.appointmentId)).toBe("party_already_booked");
+    expect(await moveParty(party?.id, to.appointmentId)).toBe("party_already_booked");
   });
 });
 
@@ -434,30 +436,30 @@ it("move_booking sends booking_changed when the new appointment has the same sta
   const [from, to] = [await anAppointment(sql, 9), await anAppointment(sql, 9)];
   await sql`update offer_appointment set timestamp = (select timestamp from offer_appointment where id = ${from.appointmentId}) where id = ${to.appointmentId}`;
   const booking = await book(sql, await aUser(sql), from.appointmentId);
-  const move = byAdmin((db) => db`select public.move_booking(${booking?.id ?? ""}, ${to.appointmentId})`);
-  expect(await errorOf(move)).toBeNull();
+  const moving = byAdmin((db) => db`select public.move_booking(${booking?.id ?? ""}, ${to.appointmentId})`);
+  expect(await errorOf(moving)).toBeNull();
   expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
 });
 
 describe("move_appointment", () => {
   it("resets check-ins unless check-in is open for the new start, ignores older check-ins that arrive late, and emails guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
-    const early = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
+    const checkedIn = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
-    const events = [{ booking_id: early?.id ?? "", status: "attended", present: 2 }];
+    const events = [{ booking_id: checkedIn?.id ?? "", status: "attended", present: 2 }];
     await byAdmin((db) => db`select * from public.mark_attendance(${db.json(events)})`);
     const moveToHoursFromNow = (hours: number) =>
       byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(hours => ${hours}))`);
     await moveToHoursFromNow(2);
-    expect(await bookingOf(early?.id)).toMatchObject({ status: "attended", present: 2 });
+    expect(await bookingOf(checkedIn?.id)).toMatchObject({ status: "attended", present: 2 });
     const recordedBefore = [{ ...events[0], at: new Date().toISOString() }];
     await moveToHoursFromNow(48);
-    expect(await bookingOf(early?.id)).toMatchObject({ status: "confirmed", present: null });
+    expect(await bookingOf(checkedIn?.id)).toMatchObject({ status: "confirmed", present: null });
     const late = byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
     expect(await late).toEqual([{ outcome: "superseded" }]);
     expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
     const [row] =
-      await sql`select b.free_cancellation_until = a.timestamp as is_free_until_start from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${early?.id ?? ""}`;
+      await sql`select b.free_cancellation_until = a.timestamp as is_free_until_start from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${checkedIn?.id ?? ""}`;
     expect(row?.is_free_until_start).toBe(true);
     await expectNoDrift(appointmentId);
   });
@@ -507,11 +509,11 @@ describe("check-in", () => {
     await sql`update offer_appointment set timestamp = now() + ${startsIn}::interval where id = ${appointmentId}`;
     return { appointmentId, id: booking?.id ?? "" };
   };
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
 
   it("counts a party once when its event is sent again and from several devices", async () => {
     const { appointmentId, id } = await aParty(4);
-    const event = { booking_id: id, status: "attended", present: 3, at: ago(5) };
+    const event = { booking_id: id, status: "attended", present: 3, at: minutesAgo(5) };
     const results = (await Promise.all([send(event), send(event, event), send(event)])).flat();
     expect(results.map(({ outcome, present }) => [outcome, present])).toEqual(Array(4).fill(["applied", 3]));
     expect(await freeSlotsOf(appointmentId)).toBe(6);
@@ -520,8 +522,8 @@ describe("check-in", () => {
 
   it("applies the later of two events, whichever arrives first, and treats a time in the future as now", async () => {
     const { id } = await aParty(2);
-    await send({ booking_id: id, status: "confirmed", at: ago(1) });
-    const [late] = await send({ booking_id: id, status: "attended", present: 2, at: ago(9) });
+    await send({ booking_id: id, status: "confirmed", at: minutesAgo(1) });
+    const [late] = await send({ booking_id: id, status: "attended", present: 2, at: minutesAgo(9) });
     expect(late).toMatchObject({ outcome: "superseded", status: "confirmed", present: null });
     const [ahead] = await send({
       booking_id: id,
@@ -588,7 +590,7 @@ describe("check-in", () => {
     expect(await storedCount()).toBe(2);
   });
 
-  it("applies the other events when some are refused", async () => {
+  it("applies the valid event of a request when its other events are refused", async () => {
     const [good, cancelled, early] = [await aParty(1), await aParty(1), await aParty(1, "3 days")];
     await byAdmin((db) => db`select public.cancel_booking(${cancelled.id})`);
     const results = await send(
@@ -611,19 +613,19 @@ describe("check-in", () => {
   });
 
   describe("add_walk_ins", () => {
-    const add = (...events: object[]) =>
+    const addWalkIns = (...events: object[]) =>
       byAdmin((db) => db`select * from public.add_walk_ins(${db.json(events as never)})`) as Promise<
         { outcome: string; status: string; present: number }[]
       >;
-    const aWalkIn = (appointmentId: string, change: object = {}) => ({
+    const aWalkIn = (appointmentId: string, overrides: object = {}) => ({
       booking_id: crypto.randomUUID(),
       appointment_id: appointmentId,
       first_name: "Gast",
       last_name: "ohne Buchung",
       quantity: 2,
-      ...change,
+      ...overrides,
     });
-    const slots = async (id: string) =>
+    const slotsOf = async (id: string) =>
       (await sql`select capacity, remaining_slots from offer_appointment where id = ${id}`)[0];
     const aBegunAppointment = async () => {
       const { appointmentId } = await anAppointment(sql, 5);
@@ -633,27 +635,29 @@ describe("check-in", () => {
 
     it("adds a guest once when the event is sent again and from several devices", async () => {
       const appointmentId = await aBegunAppointment();
-      const event = aWalkIn(appointmentId, { at: ago(2) });
-      const results = (await Promise.all([add(event), add(event, event)])).flat();
+      const event = aWalkIn(appointmentId, { at: minutesAgo(2) });
+      const results = (await Promise.all([addWalkIns(event), addWalkIns(event, event)])).flat();
       expect(results.map(({ outcome, status, present }) => [outcome, status, present])).toEqual(
         Array(3).fill(["applied", "attended", 2]),
       );
-      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 3 });
+      expect(await slotsOf(appointmentId)).toEqual({ capacity: 5, remaining_slots: 3 });
       expect(await emailKinds()).toEqual([]);
       await expectNoDrift(appointmentId);
     });
 
     it("raises the capacity only when the event requests it, and logs the change", async () => {
       const appointmentId = await aBegunAppointment();
-      await add(aWalkIn(appointmentId, { quantity: 4 }));
+      await addWalkIns(aWalkIn(appointmentId, { quantity: 4 }));
       const beyond = aWalkIn(appointmentId, { quantity: 3 });
-      expect(await add(beyond)).toMatchObject([{ outcome: "walk_in_beyond_capacity", status: null }]);
-      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
-      expect(await add({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
-      expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
+      expect(await addWalkIns(beyond)).toMatchObject([{ outcome: "walk_in_beyond_capacity", status: null }]);
+      expect(await slotsOf(appointmentId)).toEqual({ capacity: 5, remaining_slots: 1 });
+      expect(await addWalkIns({ ...beyond, can_raise_capacity: true })).toMatchObject([{ outcome: "applied" }]);
+      expect(await slotsOf(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       // An old `at` alone does not raise the capacity: a device whose clock is slow gives every event an old `at`.
-      expect(await add(aWalkIn(appointmentId, { at: ago(5) }))).toMatchObject([{ outcome: "walk_in_beyond_capacity" }]);
-      expect(await slots(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
+      expect(await addWalkIns(aWalkIn(appointmentId, { at: minutesAgo(5) }))).toMatchObject([
+        { outcome: "walk_in_beyond_capacity" },
+      ]);
+      expect(await slotsOf(appointmentId)).toEqual({ capacity: 7, remaining_slots: 0 });
       const logged =
         await sql`select actor_id from audit_log where record_id = ${appointmentId} and 'capacity' = any (fields)
         and action = 'update'`;
@@ -661,13 +665,13 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("refuses a used id, an invalid quantity or name and an appointment before check-in opens, and applies other events", async () => {
+    it("refuses a used id, an invalid quantity or name and an appointment before check-in opens, but adds the valid walk-in", async () => {
       const [begun, { appointmentId: later }, party] = [
         await aBegunAppointment(),
         await anAppointment(sql, 5),
         await aParty(1),
       ];
-      const results = await add(
+      const results = await addWalkIns(
         aWalkIn(later),
         aWalkIn(begun, { booking_id: party.id }),
         aWalkIn(begun, { quantity: 0 }),
@@ -687,11 +691,11 @@ describe("check-in", () => {
       const [{ appointmentId }, replacement] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '3 hours' where id = ${appointmentId}`;
       const event = aWalkIn(appointmentId);
-      await add(event);
+      await addWalkIns(event);
       await sql`update offer_booking set phone = '0331 123' where id = ${event.booking_id}`;
       await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
       await byAdmin((db) => db`select public.move_booking(${event.booking_id}, ${replacement.appointmentId})`);
-      expect(await add(event)).toMatchObject([{ outcome: "booking_moved" }]);
+      expect(await addWalkIns(event)).toMatchObject([{ outcome: "booking_moved" }]);
     });
 
     it("adds walk-ins who, without email or phone, are not rebooked when the appointment is cancelled", async () => {
@@ -699,7 +703,7 @@ describe("check-in", () => {
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
       const [anonymous, withPhone] = [aWalkIn(from.appointmentId), aWalkIn(from.appointmentId)];
-      await add(anonymous, withPhone);
+      await addWalkIns(anonymous, withPhone);
       await sql`update offer_booking set phone = '0331 123' where id = ${withPhone.booking_id}`;
       for (let call = 0; call < 2; call++)
         await byAdmin((db) => db`select public.cancel_appointment(${from.appointmentId}, '', ${to.appointmentId})`);
@@ -709,7 +713,7 @@ describe("check-in", () => {
       });
       expect(await bookingOf(withPhone.booking_id)).toMatchObject({ appointment_id: to.appointmentId });
       expect(await byAdmin((db) => db`select from public.list_affected_bookings(${from.appointmentId})`)).toEqual([]);
-      expect((await slots(to.appointmentId))?.remaining_slots).toBe(3);
+      expect((await slotsOf(to.appointmentId))?.remaining_slots).toBe(3);
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
@@ -717,21 +721,21 @@ describe("check-in", () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       const walkIn = aWalkIn(from.appointmentId);
-      await add(walkIn);
+      await addWalkIns(walkIn);
       await byAdmin((db) => db`select public.cancel_appointment(${from.appointmentId})`);
       const setPhone = (phone: string | null) =>
         sql`update offer_booking set phone = ${phone} where id = ${walkIn.booking_id}`;
       const affected = () =>
         byAdmin((db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`);
-      const move = () =>
+      const moveWalkIn = () =>
         errorOf(byAdmin((db) => db`select public.move_booking(${walkIn.booking_id}, ${to.appointmentId})`));
       await setPhone("0331 123");
       expect(await affected()).toEqual([{ booking_id: walkIn.booking_id }]);
       await setPhone(null);
       expect(await affected()).toEqual([]);
-      expect(await move()).toBe("booking_not_changeable");
+      expect(await moveWalkIn()).toBe("booking_not_changeable");
       await setPhone("0331 123");
-      expect(await move()).toBeNull();
+      expect(await moveWalkIn()).toBeNull();
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
@@ -739,36 +743,36 @@ describe("check-in", () => {
       const { appointmentId } = await anAppointment(sql, 5);
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;
       const [anonymous, withPhone] = [aWalkIn(appointmentId), aWalkIn(appointmentId)];
-      await add(anonymous, withPhone);
+      await addWalkIns(anonymous, withPhone);
       await sql`update offer_booking set phone = '0331 123' where id = ${withPhone.booking_id}`;
       const statuses = async () =>
         Promise.all([anonymous, withPhone].map(async ({ booking_id }) => (await bookingOf(booking_id))?.status));
-      const move = (hours: number) =>
+      const moveToHoursFromNow = (hours: number) =>
         byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + ${`${hours} hours`}::interval)`);
-      await move(3);
+      await moveToHoursFromNow(3);
       expect(await statuses()).toEqual(["attended", "attended"]);
-      await move(30);
+      await moveToHoursFromNow(30);
       expect(await statuses()).toEqual(["cancelled_by_host", "confirmed"]);
       expect((await bookingOf(anonymous.booking_id))?.cancelled_at).not.toBeNull();
-      expect((await slots(appointmentId))?.remaining_slots).toBe(3);
+      expect((await slotsOf(appointmentId))?.remaining_slots).toBe(3);
       await expectNoDrift(appointmentId);
     });
 
-    it("adds walk-ins that can be changed and cancelled after the start", async () => {
+    it("adds walk-ins whose bookings can be changed and cancelled after the start", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
-      await add(event);
+      await addWalkIns(event);
       await byAdmin((db) => db`select public.change_booking(${event.booking_id}, 1)`);
       expect(await bookingOf(event.booking_id)).toMatchObject({ quantity: 1, present: 1, status: "attended" });
       await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, true)`);
       expect(await bookingOf(event.booking_id)).toMatchObject({ status: "cancelled_by_host", present: null });
-      expect(await slots(appointmentId)).toEqual({ capacity: 5, remaining_slots: 5 });
+      expect(await slotsOf(appointmentId)).toEqual({ capacity: 5, remaining_slots: 5 });
       await expectNoDrift(appointmentId);
     });
 
     it("logs one change when a walk-in is cancelled on behalf of the guest", async () => {
       const event = aWalkIn(await aBegunAppointment());
-      await add(event);
+      await addWalkIns(event);
       await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, false)`);
       const logged =
         await sql`select fields from audit_log where record_id = ${event.booking_id} and action = 'update'`;
@@ -782,9 +786,9 @@ describe("check-in", () => {
       byAdmin((db) => db`select * from public.record_payments(${db.json(events as never)})`) as Promise<
         { outcome: string; paid_cents: number }[]
       >;
-    const paid = { booking_id: id, paid_cents: 9000, at: ago(3) };
+    const paid = { booking_id: id, paid_cents: 9000, at: minutesAgo(3) };
     await Promise.all([pay(paid), pay(paid, paid)]);
-    expect(await pay({ booking_id: id, paid_cents: 0, at: ago(5) })).toMatchObject([
+    expect(await pay({ booking_id: id, paid_cents: 0, at: minutesAgo(5) })).toMatchObject([
       { outcome: "superseded", paid_cents: 9000 },
     ]);
     expect(
@@ -795,7 +799,7 @@ describe("check-in", () => {
       ),
     ).toHaveLength(3);
     expect((await bookingOf(id))?.paid_cents).toBe(9000);
-    expect(await pay({ booking_id: id, paid_cents: 0, at: ago(1) })).toMatchObject([
+    expect(await pay({ booking_id: id, paid_cents: 0, at: minutesAgo(1) })).toMatchObject([
       { outcome: "applied", paid_cents: 0 },
     ]);
     const history = (await byAdmin(
@@ -816,8 +820,8 @@ describe("check-in", () => {
       update offer set artist_id = ${artistId}, location_id = ${locationId}
        where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
     let cents = 0;
-    const paidToAfter = async (change: number) => {
-      cents += change;
+    const paidToAfter = async (difference: number) => {
+      cents += difference;
       const events = [{ booking_id: id, paid_cents: cents }];
       await byAdmin((db) => db`select public.record_payments(${db.json(events as never)})`);
       return (await bookingOf(id))?.paid_to;
@@ -832,11 +836,11 @@ describe("check-in", () => {
     expect(await paidToAfter(1000)).toBeNull();
     await setHosts(null, location?.id ?? "");
     await sql`update location set status = 'archived' where id = ${location?.id ?? ""}`;
-    expect(await paidToAfter(1000)).toBe("Werkhof Nord"); // because the location was published when the offer got it
+    expect(await paidToAfter(1000)).toBe("Werkhof Nord"); // because it was published when it was set on the offer
   });
 
   it.each(["book", "restore_own_booking", "accept_waitlist_offer", "book_by_phone", "add_walk_ins", "move_booking"])(
-    "%s makes an unpublished location no contract partner, neither before nor after the start, also when it is published later",
+    "%s does not make an unpublished location the contract partner, before or after the start, even when the location is published later",
     async (origin) => {
       const { offerId, appointmentId } = await anAppointment(sql, 4);
       const [location] = await sql`insert into location (name, status) values ('Werkhof Süd', 'draft') returning id`;
@@ -888,28 +892,28 @@ describe("check-in", () => {
         await byAdmin((db) => db`select from public.move_booking(${id}, ${appointmentId})`);
       }
       let cents = 0;
-      const payee = async () => {
+      const payeeOfNextPayment = async () => {
         cents += 1000;
         const events = [{ booking_id: id, paid_cents: cents }];
         await byAdmin((db) => db`select from public.record_payments(${db.json(events as never)})`);
         return (await bookingOf(id))?.paid_to;
       };
       await startIn("5 minutes");
-      expect(await payee()).toBeNull();
+      expect(await payeeOfNextPayment()).toBeNull();
       await startIn("-5 minutes");
-      expect(await payee()).toBeNull();
+      expect(await payeeOfNextPayment()).toBeNull();
       await sql`update location set status = 'published' where id = ${location?.id}`;
-      expect([await payee(), (await bookingOf(id))?.paid_cents]).toEqual([null, 3000]);
+      expect([await payeeOfNextPayment(), (await bookingOf(id))?.paid_cents]).toEqual([null, 3000]);
     },
   );
 
   it("mark_no_shows marks a confirmed booking when the appointment has started, and a check-in that arrives later replaces the mark", async () => {
     const { appointmentId, id } = await aParty(1);
     const mark = () =>
-      byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as n`) as Promise<{ n: number }[]>;
+      byAdmin((db) => db`select public.mark_no_shows(${appointmentId}) as marked`) as Promise<{ marked: number }[]>;
     expect(await errorOf(mark())).toBe("appointment_not_started");
     await sql`update offer_appointment set timestamp = now() - interval '1 hour' where id = ${appointmentId}`;
-    expect((await mark())[0]?.n).toBe(1);
+    expect((await mark())[0]?.marked).toBe(1);
     expect((await bookingOf(id))?.status).toBe("no_show");
     // The event of a device that was offline is older than the call of mark_no_shows.
     const at = new Date(Date.now() - 60_000).toISOString();
@@ -982,9 +986,10 @@ describe("send_appointment_message", () => {
     const id = crypto.randomUUID();
     const send = (body: string) =>
       byAdmin(
-        (db) => db`select public.send_appointment_message(${id}, ${appointmentId}, 'Schürzen', ${body}) as n`,
-      ) as Promise<{ n: number }[]>;
-    expect([(await send("Bitte mitbringen."))[0]?.n, (await send("Bitte mitbringen."))[0]?.n]).toEqual([2, 2]);
+        (db) => db`select public.send_appointment_message(${id}, ${appointmentId}, 'Schürzen', ${body}) as emails`,
+      ) as Promise<{ emails: number }[]>;
+    expect(await send("Bitte mitbringen.")).toEqual([{ emails: 2 }]);
+    expect(await send("Bitte mitbringen.")).toEqual([{ emails: 2 }]);
     expect(await emailKinds()).toEqual(["appointment_message", "appointment_message"]);
     expect(await errorOf(send("Etwas anderes."))).toBe("already_submitted");
   });
@@ -997,9 +1002,9 @@ it("sends no email about an appointment to a guest who attended and then erased 
   await sql`update offer_booking set status = 'attended', present = 1 where id = ${booking?.id ?? ""}`;
   await sql`delete from auth.users where id = ${guest}`;
   const sent = await byAdmin(
-    (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as n`,
+    (db) => db`select public.send_appointment_message(gen_random_uuid(), ${appointmentId}, 'Hallo', 'Hallo') as emails`,
   );
-  expect(sent).toEqual([{ n: 0 }]);
+  expect(sent).toEqual([{ emails: 0 }]);
   await byAdmin((db) => db`select public.move_appointment(${appointmentId}, now() + interval '9 days')`);
   await byAdmin((db) => db`select public.cancel_appointment(${appointmentId})`);
   expect(await emailKinds()).toEqual([]);
@@ -1055,7 +1060,7 @@ describe("find_appointment_conflicts", () => {
       );
     expect(await findConflicts(mine.offerId, "2031-05-11T07:59Z")).toHaveLength(1);
     expect(await findConflicts(mine.offerId, "2031-05-11T08:00Z")).toHaveLength(0);
-    expect(await findConflicts(course.offerId, "2031-04-29T08:01Z")).toHaveLength(2); // of both offers
+    expect(await findConflicts(course.offerId, "2031-04-29T08:01Z")).toHaveLength(2); // one appointment of each offer
     expect(await findConflicts(course.offerId, "2031-04-29T08:00Z")).toHaveLength(0);
   });
 
@@ -1156,9 +1161,10 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
   );
   await sql`update offer_appointment set timestamp = '2033-01-31 22:59Z' where id = ${januaryAppointment.appointmentId}`; // still January in Berlin
   await sql`update offer_appointment set timestamp = '2033-01-31 23:00Z' where id = ${februaryAppointment.appointmentId}`;
-  const listBy = (unit: string, items: number | null = null) =>
+  const listBy = (groupedBy: string, items: number | null = null) =>
     byAdmin(async (db) => {
-      const [row] = await db`select public.list_utilization('2033-01-01', '2033-02-28', ${unit}, ${items}) as rows`;
+      const [row] =
+        await db`select public.list_utilization('2033-01-01', '2033-02-28', ${groupedBy}, ${items}) as rows`;
       return row?.rows;
     }) as Promise<Record<string, unknown>[]>;
   const [january, february] = await listBy("month");
@@ -1169,7 +1175,7 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     cancelled_slots: 2,
     requested_slots: 0,
     expected_cents: 18000, // 4 slots at 4500 cents each
-    received_cents: 2000, // also from the cancelled booking
+    received_cents: 2000, // 1000 each from the confirmed and the cancelled booking
   });
   expect(february).toMatchObject({ key: "2033-02", booked: 6, requested_slots: 5 });
   expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
@@ -1185,13 +1191,13 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
 
 it("list_utilization counts a party's missing members as no-shows when the appointment is over", async () => {
   const { appointmentId } = await anAppointment(sql, 10);
-  const party = await book(sql, await aUser(sql), appointmentId, { quantity: 5 });
+  const incompleteParty = await book(sql, await aUser(sql), appointmentId, { quantity: 5 });
   const wholeParty = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
   const missingParty = await book(sql, await aUser(sql), appointmentId, { quantity: 3 });
   await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${appointmentId}`;
   const at = new Date();
   const events = [
-    { booking_id: party?.id, status: "attended", present: 1, at },
+    { booking_id: incompleteParty?.id, status: "attended", present: 1, at },
     { booking_id: wholeParty?.id, status: "attended", present: null, at },
     { booking_id: missingParty?.id, status: "no_show", present: null, at },
   ];
@@ -1242,8 +1248,8 @@ describe("book_by_phone", () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
     const booking = await bookByPhone(firstAppointment.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
-    for (const same of ["+49 (0)170 1234567", "0049 170 1234567", "0170/1234567"])
-      expect(await errorOf(bookByPhone(firstAppointment.appointmentId, same))).toBe("party_already_booked");
+    for (const sameNumber of ["+49 (0)170 1234567", "0049 170 1234567", "0170/1234567"])
+      expect(await errorOf(bookByPhone(firstAppointment.appointmentId, sameNumber))).toBe("party_already_booked");
     expect(await errorOf(bookByPhone(firstAppointment.appointmentId, "0170 1234568"))).toBeNull();
     expect(await errorOf(bookByPhone(secondAppointment.appointmentId, "0170 1234567"))).toBeNull();
     expect(

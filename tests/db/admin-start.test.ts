@@ -70,7 +70,7 @@ it("counts images without an alternative text, except decorative ones", async ()
   expect((await readStart()).images_without_alt_text).toBe(before + 1);
 });
 
-it("counts bookings, slots and accounts of this week and last week, which begin on Monday in Berlin", async () => {
+it("counts bookings and slots of this week and last week, which begin on Monday in Berlin, and new accounts of this week", async () => {
   const before = await readStart();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);

@@ -83,7 +83,7 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
   });
 
-  it("changes nothing when the quantity was changed on another device, unless that is the requested change", async () => {
+  it("refuses a change when the quantity was changed on another device, unless both changes are the same", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 6), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";
     const change = (quantity: number, companions: string[], shownQuantity: number) =>
@@ -203,32 +203,32 @@ describe("a guest", () => {
   });
 });
 
-it("refuses every order of a guest while a legal page is not published, except a repeated order", async () => {
+it("refuses to book, to add slots, to restore a booking and to accept a waitlist offer while a legal page is not published, except repeated requests", async () => {
   const [{ appointmentId }, { appointmentId: fullId }] = [await anAppointment(sql, 4), await anAppointment(sql, 1)];
   const [guest, changing, restoring, waiting] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
   const key = crypto.randomUUID();
-  const changed = (await book(sql, changing.id, appointmentId))?.id ?? "";
-  const restored = (await book(sql, restoring.id, appointmentId))?.id ?? "";
-  await call(restoring, (db) => db`select public.cancel_own_booking(${restored})`);
+  const changedId = (await book(sql, changing.id, appointmentId))?.id ?? "";
+  const restoredId = (await book(sql, restoring.id, appointmentId))?.id ?? "";
+  await call(restoring, (db) => db`select public.cancel_own_booking(${restoredId})`);
   const holder = await aGuest();
   const holderBooking = (await book(sql, holder.id, fullId))?.id ?? "";
-  const entry = await join(waiting, fullId, 1);
+  const entryId = await join(waiting, fullId, 1);
   await call(holder, (db) => db`select public.cancel_own_booking(${holderBooking})`);
-  const order = async (status: "draft" | "published") => {
+  const submitAll = async (status: "draft" | "published") => {
     await sql`update landing_page set status = ${status} where type = 'agb'`;
     return Promise.all([
       errorOf(book(sql, guest.id, appointmentId, { key })),
-      errorOf(call(changing, (db) => db`select public.change_own_booking(${changed}, 2)`)),
-      errorOf(call(restoring, (db) => db`select public.restore_own_booking(${restored})`)),
-      errorOf(call(waiting, (db) => db`select public.accept_waitlist_offer(${entry}, 'Frieda', 'Muster', true)`)),
+      errorOf(call(changing, (db) => db`select public.change_own_booking(${changedId}, 2)`)),
+      errorOf(call(restoring, (db) => db`select public.restore_own_booking(${restoredId})`)),
+      errorOf(call(waiting, (db) => db`select public.accept_waitlist_offer(${entryId}, 'Frieda', 'Muster', true)`)),
     ]);
   };
   onTestFinished(async () => {
     await sql`update landing_page set status = 'published' where type = 'agb'`;
   });
-  expect(await order("draft")).toEqual(Array(4).fill("legal_details_missing"));
-  expect(await order("published")).toEqual(Array(4).fill(null));
-  expect(await order("draft")).toEqual(Array(4).fill(null));
+  expect(await submitAll("draft")).toEqual(Array(4).fill("legal_details_missing"));
+  expect(await submitAll("published")).toEqual(Array(4).fill(null));
+  expect(await submitAll("draft")).toEqual(Array(4).fill(null));
 });
 
 describe("the waitlist", () => {
@@ -272,19 +272,19 @@ describe("the waitlist", () => {
     const accept = (who: Caller) =>
       call(who, (db) => db`select (public.accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true)).id`);
     expect(await errorOf(accept(large))).toBe("waitlist_entry_not_found");
-    const acceptAt = (price: number) =>
+    const acceptAtPrice = (price: number) =>
       call(
         small,
         (db) => db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_price => ${price})`,
       );
-    expect(await errorOf(acceptAt(4000))).toBe("conditions_changed");
-    const acceptTerms = (version: number) =>
+    expect(await errorOf(acceptAtPrice(4000))).toBe("conditions_changed");
+    const acceptWithTerms = (version: number) =>
       call(
         small,
         (db) =>
           db`select accept_waitlist_offer(${smallEntry}, 'Frieda', 'Muster', true, shown_terms_version => ${version})`,
       );
-    expect(await errorOf(acceptTerms(0))).toBe("terms_changed");
+    expect(await errorOf(acceptWithTerms(0))).toBe("terms_changed");
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 2 });
     const [once, again] = await Promise.all([accept(small), accept(small)]);
     expect(again).toEqual(once);
@@ -323,7 +323,7 @@ describe("the waitlist", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 0, held: 1 });
   });
 
-  it("turns a waitlist offer into a booking when another booking has the entry's id as idempotency key", async () => {
+  it("turns a waitlist offer into a booking even when another booking has the entry's id as idempotency key", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     const [holder, guest] = [await aGuest(), await aGuest()];
     const holderBooking = await book(sql, holder.id, appointmentId);
@@ -396,7 +396,8 @@ describe("the waitlist", () => {
   it("withdraws guests from the waitlist as soon as they have a booking for the appointment", async () => {
     const emailOf = async (who: Caller) =>
       (await sql<{ email: string }[]>`select email from auth.users where id = ${who.id ?? ""}`)[0]?.email ?? "";
-    const verify = (who: Caller) => sql`update auth.users set email_confirmed_at = now() where id = ${who.id ?? ""}`;
+    const verifyEmail = (who: Caller) =>
+      sql`update auth.users set email_confirmed_at = now() where id = ${who.id ?? ""}`;
     const bookByPhone = async (email: string, appointmentId: string) =>
       runAs(sql, admin, async (db) => {
         const [booking] = await db<{ id: string }[]>`select id from public.book_by_phone(${appointmentId}, ${email}, 1,
@@ -415,7 +416,7 @@ describe("the waitlist", () => {
       book: ({ appointmentId, guest }) => book(sql, guest.id, appointmentId),
       restore: ({ guest, cancelled }) => call(guest, (db) => db`select public.restore_own_booking(${cancelled})`),
       phone: async ({ appointmentId, guest }) => {
-        await verify(guest);
+        await verifyEmail(guest);
         await bookByPhone(await emailOf(guest), appointmentId);
       },
       move: async ({ appointmentId, guest }) => {
@@ -423,7 +424,7 @@ describe("the waitlist", () => {
         await call(admin, (db) => db`select public.move_booking(${other?.id ?? ""}, ${appointmentId})`);
       },
       correction: async ({ appointmentId, guest }) => {
-        await verify(guest);
+        await verifyEmail(guest);
         const shown = { first_name: "Frieda", last_name: "Muster", user_email: "x@example.org", phone: "030 1" };
         const id = await bookByPhone(shown.user_email, appointmentId);
         await runAs(
@@ -436,7 +437,7 @@ describe("the waitlist", () => {
       },
       claim: async ({ appointmentId, guest }) => {
         await bookByPhone(await emailOf(guest), appointmentId);
-        await verify(guest);
+        await verifyEmail(guest);
       },
     };
     for (const [way, bookSlot] of Object.entries(ways)) {
@@ -613,13 +614,13 @@ describe("an admin", () => {
     const booking = await book(sql, guest.id, appointmentId);
     const [before] = await sql`select timestamp from offer_appointment where id = ${appointmentId}`;
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
-    const move = () =>
+    const moveAppointment = () =>
       call(
         admin,
         (db) => db`select public.move_appointment(${appointmentId}, date_trunc('day', now()) + interval '3 days')`,
       );
-    await move();
-    await move();
+    await moveAppointment();
+    await moveAppointment();
     const [moved] =
       await sql`select calendar_sequence, former_timestamp from offer_appointment where id = ${appointmentId}`;
     expect(moved).toEqual({ calendar_sequence: 1, former_timestamp: before?.timestamp });
@@ -658,22 +659,22 @@ describe("an admin", () => {
     const emails = () => sql`select id, (payload ->> 'former_timestamp')::timestamptz as former from mail_outbox
       where kind = 'waitlist_moved' and payload ->> 'waitlist_entry_id' = ${id} order by created_at`;
     const formerTimestamps = async () => (await emails()).map(({ former }) => former);
-    const move = (days: number) =>
+    const moveToDaysFromNow = (days: number) =>
       call(
         admin,
         (db) => db`select public.move_appointment(${appointmentId}, now() + make_interval(days => ${days}::int))`,
       );
-    const first = await timestamp();
-    await move(4);
+    const firstStart = await timestamp();
+    await moveToDaysFromNow(4);
     const [emailOfFirstMove] = await emails();
-    await move(5);
-    expect(await formerTimestamps()).toEqual([first]);
-    // Open pages are told of inserted emails only.
+    await moveToDaysFromNow(5);
+    expect(await formerTimestamps()).toEqual([firstStart]);
+    // Only inserted emails notify open pages, so the second move replaces the unattempted email.
     expect((await emails())[0]?.id).not.toBe(emailOfFirstMove?.id);
     await sql`update mail_outbox set attempts = 1 where kind = 'waitlist_moved'`;
-    const second = await timestamp();
-    await move(6);
-    expect(await formerTimestamps()).toEqual([first, second]);
+    const secondStart = await timestamp();
+    await moveToDaysFromNow(6);
+    expect(await formerTimestamps()).toEqual([firstStart, secondStart]);
     expect(await entryOf(id)).toMatchObject({ status: "waiting", offer_expires_at: null });
   });
 
@@ -699,7 +700,7 @@ describe("an admin", () => {
       return row?.id ?? "";
     };
     const [secondId, thirdId] = [await anotherAppointment(20), await anotherAppointment(21)];
-    const move = (id: string, days: number) =>
+    const moveToDay = (id: string, days: number) =>
       errorOf(
         call(
           admin,
@@ -707,13 +708,13 @@ describe("an admin", () => {
             db`select public.move_appointment(${id}, date_trunc('day', now()) + make_interval(days => ${days}::int))`,
         ),
       );
-    expect(await move(appointmentId, 20)).toBe("appointment_time_taken");
-    expect(await move(secondId, 20)).toBe(null);
-    expect((await Promise.all([move(appointmentId, 30), move(thirdId, 30)])).sort()).toEqual(
+    expect(await moveToDay(appointmentId, 20)).toBe("appointment_time_taken");
+    expect(await moveToDay(secondId, 20)).toBe(null);
+    expect((await Promise.all([moveToDay(appointmentId, 30), moveToDay(thirdId, 30)])).sort()).toEqual(
       ["appointment_time_taken", null].sort(),
     );
     await call(admin, (db) => db`select public.cancel_appointment(${secondId})`);
-    expect(await move(appointmentId, 20)).toBe(null);
+    expect(await moveToDay(appointmentId, 20)).toBe(null);
   });
 
   it("cannot set the capacity below the booked and held slots, and offers new slots to the waitlist", async () => {
@@ -733,19 +734,19 @@ describe("an admin", () => {
     const [from, to] = [await anAppointment(sql, 3), await anAppointment(sql, 3)];
     const guest = await aGuest();
     const booking = await book(sql, guest.id, from.appointmentId, { quantity: 2 });
-    const move = (target: string) =>
+    const moveParty = (target: string) =>
       errorOf(call(admin, (db) => db`select public.move_booking(${booking?.id ?? ""}, ${target})`));
-    expect(await move(to.appointmentId)).toBe(null);
-    expect(await move(to.appointmentId)).toBe(null);
+    expect(await moveParty(to.appointmentId)).toBe(null);
+    expect(await moveParty(to.appointmentId)).toBe(null);
     expect([await slotsOf(from.appointmentId), await slotsOf(to.appointmentId)]).toEqual([
       { free: 3, held: 0 },
       { free: 1, held: 0 },
     ]);
     await book(sql, await aUser(sql), from.appointmentId, { quantity: 2 });
-    expect(await move(from.appointmentId)).toBe("too_few_left");
+    expect(await moveParty(from.appointmentId)).toBe("too_few_left");
   });
 
-  it("creates appointments at one local time across clock changes, but none on a skipped day or at an existing time", async () => {
+  it("creates appointments at one local time across clock changes, but none on a skipped day or at the time of an existing appointment", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
     const create = () =>
@@ -762,20 +763,20 @@ describe("an admin", () => {
       `${dayFrom(spring, 15)}T16:00:00.000Z`,
     ]);
     expect(await create()).toEqual([]);
-    const listed = await runAs(
+    const createdOnDays = await runAs(
       sql,
       admin,
       (db) =>
         db`select timestamp from public.create_appointments(${offerId}, '10:30', 8,
           days => ${[dayFrom(autumn, -1), dayFrom(autumn, 0)]}::date[])`,
     );
-    expect(listed.map((row) => row.timestamp.toISOString())).toEqual([
+    expect(createdOnDays.map((row) => row.timestamp.toISOString())).toEqual([
       `${dayFrom(autumn, -1)}T08:30:00.000Z`,
       `${dayFrom(autumn, 0)}T09:30:00.000Z`,
     ]);
   });
 
-  it("can neither create nor move an appointment more than ten years ahead, nor begin a series that ends so late", async () => {
+  it("can neither create an appointment more than ten years ahead nor move one there, nor create a series that ends so late", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 1);
     const outcome = (change: (db: Sql) => Promise<unknown>) => errorOf(call(admin, change));
     const create = (days: string[]) =>
@@ -785,13 +786,13 @@ describe("an admin", () => {
         (db) => db`select from public.create_appointments(${offerId}, '18:00', 8,
         first_day => ${`${NEXT_YEAR}-03-15`}, last_day => ${lastDay}, every_weeks => ${weeks})`,
       );
-    const move = (days: number) =>
+    const moveToDaysFromNow = (days: number) =>
       outcome((db) => db`select public.move_appointment(${appointmentId}, now() + ${days} * interval '1 day')`);
     expect(await createSeries(`${NEXT_YEAR + 10}-04-15`, 2)).toBe("appointment_too_far");
     expect(await createSeries("9999-12-31", 1)).toBe("too_many_appointments");
     expect(await create([`${NEXT_YEAR}-03-15`, "2100-01-01"])).toBe("appointment_too_far");
     expect(await create(["9999-12-31"])).toBe("appointment_too_far");
-    expect([await move(3661), await move(3660)]).toEqual(["appointment_too_far", null]);
+    expect([await moveToDaysFromNow(3661), await moveToDaysFromNow(3660)]).toEqual(["appointment_too_far", null]);
     expect(await sql`select from offer_appointment where offer_id = ${offerId}`).toHaveLength(1);
   });
 });
@@ -848,7 +849,7 @@ describe("a booking by phone", () => {
   });
 });
 
-it("writes an account's changed email to its bookings, and clears their search text for a new indexing", async () => {
+it("writes an account's changed email to its bookings, and clears their search text, so that they are indexed again", async () => {
   const [{ appointmentId }, attendedAppointment, guest] = [
     await anAppointment(sql, 3),
     await anAppointment(sql, 3),
@@ -899,21 +900,21 @@ describe("erasing an account", () => {
     await call(guest, (db) => db`select public.erase_account()`);
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
     expect(await slotsOf(past.appointmentId)).toEqual({ free: 2, held: 0 });
-    const left =
+    const kept =
       await sql`select * from offer_booking where appointment_id in (${appointmentId}, ${past.appointmentId}) order by status`;
     expect(
-      left.map(({ status, user_id, phone, message, companions }) => ({ status, user_id, phone, message, companions })),
+      kept.map(({ status, user_id, phone, message, companions }) => ({ status, user_id, phone, message, companions })),
     ).toEqual([
       { status: "confirmed", user_id: null, phone: null, message: null, companions: [] },
       { status: "cancelled_by_guest", user_id: null, phone: null, message: null, companions: [] },
     ]);
     expect(await statusOf(visited?.id)).toBe("confirmed");
-    expect(JSON.stringify(left)).not.toContain("Frieda");
+    expect(JSON.stringify(kept)).not.toContain("Frieda");
     expect(await sql`select from mail_outbox where user_id = ${guest.id}`).toHaveLength(0);
     expect(await sql`select from auth.users where id = ${guest.id}`).toHaveLength(0);
   });
 
-  it("includes a booking by phone that the account could not claim, because it has booked the same appointment", async () => {
+  it("includes a booking by phone that the account could not claim because of its own booking for the appointment", async () => {
     const [{ appointmentId }, other, guest] = [
       await anAppointment(sql, 6),
       await anAppointment(sql, 6),
@@ -935,10 +936,10 @@ describe("erasing an account", () => {
     await call(guest, (db) => db`select public.erase_account()`);
     expect(await slotsOf(appointmentId)).toEqual({ free: 6, held: 0 });
     expect(await slotsOf(other.appointmentId)).toEqual({ free: 6, held: 0 });
-    const left =
+    const kept =
       await sql`select * from offer_booking where appointment_id in (${appointmentId}, ${other.appointmentId})`;
-    expect(left.map(({ status }) => status)).toEqual(Array(3).fill("cancelled_by_guest"));
-    expect(JSON.stringify(left)).not.toMatch(new RegExp(`Frieda|${email}`));
+    expect(kept.map(({ status }) => status)).toEqual(Array(3).fill("cancelled_by_guest"));
+    expect(JSON.stringify(kept)).not.toMatch(new RegExp(`Frieda|${email}`));
     expect(await sql`select from mail_outbox where payload ->> 'booking_id' = ${unclaimed}`).toHaveLength(0);
   });
 
@@ -969,7 +970,7 @@ describe("erasing an account", () => {
 });
 
 describe("a calendar feed", () => {
-  it("names an unpublished location as the venue, but not as the host, also after the start and a cancellation", async () => {
+  it("names an unpublished location as the venue, but not as the host, even after the start or a cancellation", async () => {
     const [{ offerId, appointmentId }, guest] = [await anAppointment(sql, 3), await aGuest()];
     const [location] = await sql`insert into location (name, status, contact_email)
       values ('Hofhalle', 'draft', 'hof@example.org') returning id`;

@@ -50,6 +50,7 @@ async function bookByPhone(appointmentId: string, { email = "", phone = "", quan
   return booking?.id ?? "";
 }
 
+/** Kind, attempts and whether it was sent, of each email about a booking. */
 const emailsOf = async (id: string) =>
   (
     await sql`select kind, attempts, sent_at is not null as is_sent from mail_outbox where payload ->> 'booking_id' = ${id} order by kind, is_sent desc`
@@ -61,7 +62,7 @@ async function aVerifiedUser(): Promise<{ id: string; email: string }> {
   return { id, email };
 }
 
-it("corrects the details once when repeated, and records which details changed, but no values", async () => {
+it("corrects the details once when the request is repeated, and records which details changed, but not their values", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: "erna@exmaple.org", quantity: 2 });
   await sql`update mail_outbox set sent_at = now()`;
@@ -141,7 +142,7 @@ it("assigns the booking and its unsent emails to the account of the new email, o
   ]);
 });
 
-it("enqueues a confirmation and the failed message when the email is corrected, and deletes both when it is removed", async () => {
+it("enqueues a confirmation and the failed message when the email is corrected, and deletes both when the booking loses its email", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail(), quantity: 2 });
   await byAdmin((db) => db`select public.change_booking(${id}, 1)`);
@@ -223,7 +224,7 @@ it("sends a message and a reminder to the corrected email when the provider acce
   expect(await correct(id, { user_email: anEmail() })).toBeNull();
   const mails = await claimMail();
   expect(mails.map(({ kind }) => kind)).toEqual(["booking_confirmed", "booking_reminder", "appointment_message"]);
-  for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the ids are the idempotency keys at the provider
+  for (const mail of mails) expect(mailIds).not.toContain(mail.id); // the provider sends one email per id
 });
 
 it("sends a message and a reminder to the corrected email when they were being sent to the former email during the correction", async () => {
@@ -277,9 +278,9 @@ it("resends the unsent cancellation of a booking that an admin cancelled, instea
 });
 
 it.each([
-  ["the previous email was sent", "now()", 2],
-  ["the previous email is still unsent", "null", 1], // retries that email instead of adding one
-])("resends one email when the request is repeated with the same id and %s", async (_, sentAt, total) => {
+  ["the confirmation was already sent", "now()", 2],
+  ["the confirmation is still unsent", "null", 1], // retries the confirmation instead of adding one
+])("resends one email when %s and the request is repeated with the same id", async (_, sentAt, total) => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = ${sql.unsafe(sentAt)}`;
@@ -291,7 +292,7 @@ it.each([
   expect(await emailsOf(id)).toEqual(Array(total).fill(["booking_confirmed", 0, true]));
 });
 
-it("logs who resends or retries an email, with its offer, and names the admin of a new email in the booking's history", async () => {
+it("logs who resends or retries an email, with its offer, and names in the booking's history who resent the email", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
@@ -312,7 +313,7 @@ it("logs who resends or retries an email, with its offer, and names the admin of
   expect(history).toEqual([{ has_actor: false }, { has_actor: true }]);
 });
 
-it("names in the history the admin who last sent a failed email again, and the time", async () => {
+it("names in the history who last sent a failed email again, and when", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const history = () =>
@@ -336,7 +337,7 @@ it("names in the history the admin who last sent a failed email again, and the t
   }
 });
 
-it("resends the email about the new status when the id was used before the status changed", async () => {
+it("resends the email about the new status when the id of the request was used before the status changed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const resendId = crypto.randomUUID();
