@@ -30,7 +30,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("list_booking_records", () => {
-  it("finds a booking by parts of its name, email or code, even when umlauts are spelled out", async () => {
+  it("finds a booking by parts of the guest's name or email or of the code, even when the query spells out umlauts", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
@@ -55,7 +55,7 @@ describe("list_booking_records", () => {
     expect((await lastNamesOf("")).length).toBe(2);
   });
 
-  it("finds a name with accents when they are typed, omitted or combining characters, before and after the booking is indexed", async () => {
+  it("finds a name with accents when the query has them, has combining characters or omits them, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await aBooking("Zoë", "Čapek", "zoe@example.org", appointmentId);
     await aBooking("Søren", "Wałęsa", "s@example.org", appointmentId);
@@ -72,7 +72,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("finds a name with an apostrophe whichever character the name or the query has as apostrophe", async () => {
+  it("finds a name with an apostrophe, whichever kind of apostrophe the name and the query have", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await aBooking("Gina", "D'Angelo", "gina@example.org", appointmentId);
     await aBooking("Rosa", "D’Angelo", "rosa@example.org", appointmentId);
@@ -87,7 +87,7 @@ describe("list_booking_records", () => {
     expect((await search({ query: "info@kunst-haus.ex", appointment: appointmentId })).total).toBe(1);
   });
 
-  it("finds a booking by a code with a hyphen or blank, a labelled phone number and an email in angle brackets", async () => {
+  it("finds a booking by a code with a hyphen or blank, by a labelled phone number or by an email in angle brackets", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const [booking] = await runAs(
       sql,
@@ -180,21 +180,21 @@ describe("list_booking_records", () => {
       for (const is_descending of [true, false]) {
         const filter = { offer: "Papier schöpfen in Reihe", sort, is_descending, items_per_page: 3 };
         const all = (await search({ ...filter, items_per_page: 1000 })).items;
-        const read: typeof all = [];
+        const readItems: typeof all = [];
         let page = await search(filter);
-        read.push(...page.items);
+        readItems.push(...page.items);
         while (page.next) {
           page = await search({ ...filter, after: page.next });
-          read.push(...page.items);
+          readItems.push(...page.items);
           expect(page.total).toBeNull();
         }
-        expect(read.map(({ code }) => code)).toEqual(all.map(({ code }) => code));
-        expect(read).toHaveLength(7);
+        expect(readItems.map(({ code }) => code)).toEqual(all.map(({ code }) => code));
+        expect(readItems).toHaveLength(7);
       }
     }
   });
 
-  it("continues at the same place when the appointment of a page's last booking was moved before the next page is read", async () => {
+  it("continues at the same place when the appointment of a page's last booking is moved before the next page is read", async () => {
     const appointments = [await anAppointment(sql, 5), await anAppointment(sql, 5), await anAppointment(sql, 5)];
     await sql`update offer set name = 'Papier falten' where id in ${sql(appointments.map(({ offerId }) => offerId))}`;
     const codes: string[] = [];
@@ -212,7 +212,7 @@ describe("list_booking_records", () => {
 
   it("filters by offer, status and Berlin days, and sorts by start", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
-    const [formerOffer] = await sql`select slug from offer where id = ${firstAppointment.offerId}`;
+    const [offerBeforeRename] = await sql`select slug from offer where id = ${firstAppointment.offerId}`;
     await sql`update offer set name = 'Glasöfen bauen' where id = ${firstAppointment.offerId}`;
     await sql`update offer_appointment set timestamp = '2032-05-05 22:30Z' where id = ${firstAppointment.appointmentId}`; // the 6th in Berlin
     await sql`update offer_appointment set timestamp = '2032-05-06 21:59Z' where id = ${secondAppointment.appointmentId}`; // still the 6th
@@ -233,8 +233,8 @@ describe("list_booking_records", () => {
     expect(await lastNamesOf({ from_day: "2032-05-07" })).toEqual([]);
     expect(await lastNamesOf({ to_day: "2032-05-05", from_day: "2032-05-01" })).toEqual([]);
     expect(await lastNamesOf({ offer: "glasoef" })).toEqual(["Früher"]);
-    expect(await lastNamesOf({ offer: formerOffer?.slug })).toEqual(["Früher"]);
-    // By default, an admin cancels for the guest.
+    expect(await lastNamesOf({ offer: offerBeforeRename?.slug })).toEqual(["Früher"]);
+    // Without `by_host`, an admin cancels on behalf of the guest.
     await runAs(sql, admin, (db) => db`select public.cancel_booking(${later.id})`);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "cancelled_by_guest" })).toEqual(["Später"]);
     expect(await lastNamesOf({ from_day: "2032-05-06", booking_status: "confirmed" })).toEqual(["Früher"]);

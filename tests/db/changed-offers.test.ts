@@ -16,23 +16,23 @@ async function anOfferAt(locationId: string) {
   return ids;
 }
 
-/** Saves a draft with this location. Returns the version of the draft. */
-async function draftLocation(offerId: string, locationId: string): Promise<number> {
+/** Saves a draft of the offer with this location. Returns the version of the draft. */
+async function saveDraftWithLocation(offerId: string, locationId: string): Promise<number> {
   const [current] = await sql`
-    select snapshot, (select v.version from content_version v where v.record_id = ${offerId} and v.kind = 'draft') as draft
+    select snapshot, (select v.version from content_version v where v.record_id = ${offerId} and v.kind = 'draft') as draft_version
       from private.record_snapshot('offer', ${offerId}) snapshot`;
   const snapshot = { ...current?.snapshot, fields: { ...current?.snapshot.fields, location_id: locationId } };
   const [row] = await runAs(
     sql,
     admin,
     (db) => db<{ version: number }[]>`
-      select version from public.save_draft('offer', ${offerId}, ${db.json(snapshot)}, ${current?.draft})`,
+      select version from public.save_draft('offer', ${offerId}, ${db.json(snapshot)}, ${current?.draft_version})`,
   );
   return row?.version ?? 0;
 }
 
-async function publishLocation(offerId: string, locationId: string): Promise<void> {
-  const version = await draftLocation(offerId, locationId);
+async function publishWithLocation(offerId: string, locationId: string): Promise<void> {
+  const version = await saveDraftWithLocation(offerId, locationId);
   await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
 }
 
@@ -54,7 +54,7 @@ const guestsToInform = async (offerId: string) => {
   return row && { ...row };
 };
 
-it("informs the guests of upcoming bookings, who can then cancel until the start, when the location changes", async () => {
+it("informs the guests of upcoming bookings when the location changes, and lets them cancel until the start", async () => {
   const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
   const { offerId, appointmentId } = await anOfferAt(former);
   const [past] = await sql<
@@ -76,7 +76,7 @@ it("informs the guests of upcoming bookings, who can then cancel until the start
     return row?.id;
   });
 
-  const version = await draftLocation(offerId, next);
+  const version = await saveDraftWithLocation(offerId, next);
   const unmailed = [{ id: phoneBooking, first_name: "Erna", last_name: "Schmidt", phone: "0170 1234567" }];
   expect([await guestsToInform(offerId), (await changeEmails(offerId)).length]).toEqual([{ mailed: 1, unmailed }, 0]);
   await runAs(sql, admin, (db) => db`select public.publish('offer', ${offerId}, ${version})`);
@@ -92,11 +92,11 @@ it("replaces an unsent email and keeps its former location when the location cha
   const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
   const { offerId, appointmentId } = await anOfferAt(first);
   const booking = await book(sql, await aUser(sql), appointmentId);
-  await publishLocation(offerId, second);
-  await publishLocation(offerId, third);
+  await publishWithLocation(offerId, second);
+  await publishWithLocation(offerId, third);
   expect([...(await changeEmails(offerId))]).toMatchObject([{ booking_id: booking?.id, former: first }]);
   await sql`update mail_outbox set sent_at = now() where kind = 'offer_changed'`;
-  await publishLocation(offerId, first);
+  await publishWithLocation(offerId, first);
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
 });
 
@@ -111,7 +111,7 @@ it("stores in emails whether the former location was hidden, and in bookings, al
     [shown, true],
     [hidden, false],
   ] as const) {
-    await publishLocation(offerId, location);
+    await publishWithLocation(offerId, location);
     const emails = await sql`select payload ->> 'is_former_location_hidden' as is_hidden from mail_outbox
       where kind = 'offer_changed' and payload ->> 'offer_id' = ${offerId} and sent_at is null`;
     expect([...emails]).toEqual([{ is_hidden: String(isFormerHidden) }]);
@@ -125,23 +125,23 @@ it("keeps an email that was attempted, because the guest may have it", async () 
   const [first, second] = [await aLocation("Eins"), await aLocation("Zwei")];
   const { offerId, appointmentId } = await anOfferAt(first);
   await book(sql, await aUser(sql), appointmentId);
-  await publishLocation(offerId, second);
+  await publishWithLocation(offerId, second);
   await sql`update mail_outbox set attempts = 1, last_error = 'resend: TimeoutError' where kind = 'offer_changed'`;
-  await publishLocation(offerId, first);
+  await publishWithLocation(offerId, first);
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, second].sort());
 });
 
-it("names the previous location as the former one when an email sent between two changes has told the guest of it", async () => {
+it("names the second of three locations as the former one when an email sent before the last change has told the guest of it", async () => {
   const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
   const { offerId, appointmentId } = await anOfferAt(first);
   const booking = await book(sql, await aUser(sql), appointmentId);
-  await publishLocation(offerId, second);
+  await publishWithLocation(offerId, second);
   await sql`update mail_outbox set sent_at = now() where kind = 'booking_confirmed' and payload ->> 'booking_id' = ${booking?.id ?? ""}`;
-  await publishLocation(offerId, third);
+  await publishWithLocation(offerId, third);
   expect((await changeEmails(offerId)).map(({ former }) => former)).toEqual([second]);
 });
 
-it("informs guests of another artist when an admin updates the offer without a draft", async () => {
+it("informs guests that the artist has changed when an admin updates the offer without a draft", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
   await book(sql, await aUser(sql), appointmentId);
   const [artist] = await sql`insert into artist (name, status) values ('Hanne', 'published') returning id`;
@@ -154,7 +154,7 @@ it("informs guests of another artist when an admin updates the offer without a d
   expect([...(await changeEmails(offerId))]).toMatchObject([{ former: null, is_delayed: true }]);
 });
 
-it("informs guests of another duration, and raises the sequence of their calendar entries", async () => {
+it("informs guests that the duration has changed, and raises the sequence of their calendar entries", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 6);
   const booking = await book(sql, await aUser(sql), appointmentId);
   await sql`update offer set duration_minutes = 120 where id = ${offerId}`;
@@ -165,9 +165,9 @@ it("informs guests of another duration, and raises the sequence of their calenda
     (db) => db`select from public.update_record('offer', ${offerId}, (select version from offer where id = ${offerId}),
       ${db.json({ duration_minutes: 30 })})`,
   );
-  const mails = await sql`select payload ->> 'former_duration_minutes' as former from mail_outbox
+  const emails = await sql`select payload ->> 'former_duration_minutes' as former from mail_outbox
     where kind = 'offer_changed' and payload ->> 'booking_id' = ${booking?.id ?? ""}`;
-  expect([...mails]).toEqual([{ former: "120" }]);
+  expect([...emails]).toEqual([{ former: "120" }]);
   const [state] = await sql`select calendar_sequence from offer_booking where id = ${booking?.id ?? ""}`;
   expect(state?.calendar_sequence).toBeGreaterThan(0);
 });
@@ -186,7 +186,7 @@ it("makes the email due at once when the appointment starts within half an hour"
   const { offerId, appointmentId } = await anOfferAt(former);
   await book(sql, await aUser(sql), appointmentId);
   await sql`update offer_appointment set timestamp = now() + interval '20 minutes' where id = ${appointmentId}`;
-  await publishLocation(offerId, next);
+  await publishWithLocation(offerId, next);
   const [email] = await sql`select next_attempt_at < now() as is_due from mail_outbox m
     where m.kind = 'offer_changed' and m.payload ->> 'offer_id' = ${offerId}`;
   expect(email).toEqual({ is_due: true });
@@ -196,7 +196,7 @@ it("informs nobody when the draft changes neither location, artist nor duration"
   const location = await aLocation("Bleibt");
   const { offerId, appointmentId } = await anOfferAt(location);
   await book(sql, await aUser(sql), appointmentId);
-  await publishLocation(offerId, location);
+  await publishWithLocation(offerId, location);
   expect(await guestsToInform(offerId)).toEqual({ mailed: 0, unmailed: [] });
   expect([...(await changeEmails(offerId))]).toEqual([]);
 });
@@ -204,7 +204,7 @@ it("informs nobody when the draft changes neither location, artist nor duration"
 it("informs a guest whose booking commits while the location changes", async () => {
   const [former, next] = [await aLocation("Alt"), await aLocation("Neu")];
   const { offerId, appointmentId } = await anOfferAt(former);
-  const version = await draftLocation(offerId, next);
+  const version = await saveDraftWithLocation(offerId, next);
   const guest = { role: "authenticated", id: await aUser(sql) } as const;
   let publishing: Promise<unknown> = Promise.resolve();
   await runAs(sql, guest, async (db) => {

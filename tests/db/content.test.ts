@@ -13,22 +13,22 @@ const text = (words: string, marks: object[] = []) => ({
   content: [{ type: "paragraph", content: [{ type: "text", text: words, ...(marks.length > 0 && { marks }) }] }],
 });
 const link = (href: string) => text("hier", [{ type: "link", attrs: { href } }]);
-const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
+const validId = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
 const textOfLength = (characters: number) => "x".repeat(characters);
 
 const validContents: Record<PageSectionType, Record<string, unknown>> = {
   text: { title: "", body: text("Hallo") },
-  image: { mediaId: id, caption: "" },
-  text_image: { title: "T", body: text("Hallo"), mediaId: id, imageSide: "left" },
-  gallery: { title: "T", images: [{ mediaId: id, caption: "Bild" }] },
+  image: { mediaId: validId, caption: "" },
+  text_image: { title: "T", body: text("Hallo"), mediaId: validId, imageSide: "left" },
+  gallery: { title: "T", images: [{ mediaId: validId, caption: "Bild" }] },
   quote: { quote: "Ton merkt sich alles.", author: "" },
   faq: { title: "T", questions: [{ question: "Warum?", answer: text("Darum.") }] },
-  video: { title: "T", url: "https://www.youtube-nocookie.com/embed/abc", mediaId: id },
+  video: { title: "T", url: "https://www.youtube-nocookie.com/embed/abc", mediaId: validId },
   call_to_action: { title: "T", body: text("Komm."), label: "Los", href: "/", icon: "lucide:palette" },
-  offer_list: { title: "T", offerIds: [id] },
+  offer_list: { title: "T", offerIds: [validId] },
 };
 
-/** Each entry is one change to a valid section. SQL and zod must both accept or both refuse the changed section. */
+/** Each entry replaces fields of a valid section, or none. SQL and zod must both accept or both refuse the result. */
 const changes: [PageSectionType, Record<string, unknown>][] = [
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, {}]),
   ...pageSectionTypes.map((type): [PageSectionType, Record<string, unknown>] => [type, { onclick: "x" }]),
@@ -92,9 +92,9 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["image", { mediaId: "kein-bild" }],
   ["text_image", { imageSide: "top" }],
   ["gallery", { images: [] }],
-  ["gallery", { images: Array(limits.images).fill({ mediaId: id, caption: "" }) }],
-  ["gallery", { images: Array(limits.images + 1).fill({ mediaId: id, caption: "" }) }],
-  ["gallery", { images: [{ mediaId: id }] }],
+  ["gallery", { images: Array(limits.images).fill({ mediaId: validId, caption: "" }) }],
+  ["gallery", { images: Array(limits.images + 1).fill({ mediaId: validId, caption: "" }) }],
+  ["gallery", { images: [{ mediaId: validId }] }],
   ["gallery", { images: [null] }],
   ["quote", { quote: "" }],
   ["quote", { quote: textOfLength(limits.quote) }],
@@ -120,7 +120,7 @@ const changes: [PageSectionType, Record<string, unknown>][] = [
   ["offer_list", { offerIds: [] }],
   ["offer_list", { offerIds: ["x"] }],
   ["offer_list", { offerIds: [null] }],
-  ["offer_list", { offerIds: Array(limits.offers + 1).fill(id) }],
+  ["offer_list", { offerIds: Array(limits.offers + 1).fill(validId) }],
 ];
 
 async function anImage(): Promise<string> {
@@ -152,7 +152,7 @@ describe("a section", () => {
     expect(pageSectionContents.call_to_action.parse(content).icon).toBeNull();
   });
 
-  it("is refused when its content does not match its type, even when a superuser writes it", async () => {
+  it("is refused when its content is invalid, even when a superuser writes it", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const insert = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'text', ${json({ title: "", body: link("javascript:alert(1)") })})`;
     expect(await errorOf(insert)).toBe("23514");
@@ -192,19 +192,19 @@ it.each(["art_form", "offer_type"])("%s refuses a name that differs from another
 describe("an image or term in use", () => {
   it("cannot be deleted, and the refusal counts the records that use it", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const media = await anImage();
-    const unused = await anImage();
-    await sql`update offer set image_id = ${media} where id = ${offerId}`;
-    await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: media, caption: "" })})`;
+    const imageId = await anImage();
+    const unusedId = await anImage();
+    await sql`update offer set image_id = ${imageId} where id = ${offerId}`;
+    await sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: imageId, caption: "" })})`;
     const remove = (table: string, rowId: string) =>
       runAs(sql, admin, (db) => db`delete from ${db(table)} where id = ${rowId}`);
-    const refusal = await remove("media", media).then(
+    const refusal = await remove("media", imageId).then(
       () => null,
       (error) => [error.message, error.detail],
     );
     expect(refusal).toEqual(["still_used", '{"n": 1}']);
-    expect(await errorOf(remove("media", unused))).toBe(null);
-    const used = await runAs(sql, admin, (db) => db`select entity, id from public.list_media_use(${media})`);
+    expect(await errorOf(remove("media", unusedId))).toBe(null);
+    const used = await runAs(sql, admin, (db) => db`select entity, id from public.list_media_use(${imageId})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId }]);
 
     const [artForm] = await sql`insert into art_form (name) values ('Keramik') returning id`;
@@ -241,18 +241,18 @@ describe("an image or term in use", () => {
 
   it("cannot be deleted while a section of a draft uses it, and a section cannot use a missing image", async () => {
     const { offerId } = await anAppointment(sql, 1);
-    const media = await anImage();
+    const imageId = await anImage();
     const snapshot = {
       fields: { name: "Neu" },
       art_form_ids: [],
-      sections: [{ id: crypto.randomUUID(), type: "image", content: { mediaId: media, caption: "" }, visible: true }],
+      sections: [{ id: crypto.randomUUID(), type: "image", content: { mediaId: imageId, caption: "" }, visible: true }],
     };
     await runAs(sql, admin, (db) => db`select public.save_draft('offer', ${offerId}, ${json(snapshot)})`);
-    expect(await errorOf(runAs(sql, admin, (db) => db`delete from media where id = ${media}`))).toBe("still_used");
-    const used = await runAs(sql, admin, (db) => db`select entity, id, status from public.list_media_use(${media})`);
+    expect(await errorOf(runAs(sql, admin, (db) => db`delete from media where id = ${imageId}`))).toBe("still_used");
+    const used = await runAs(sql, admin, (db) => db`select entity, id, status from public.list_media_use(${imageId})`);
     expect([...used]).toEqual([{ entity: "offer", id: offerId, status: "published" }]);
-    const missing = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: crypto.randomUUID(), caption: "" })})`;
-    expect(await errorOf(missing)).toBe("media_not_found");
+    const insertionOfMissingImage = sql`insert into cms_page_section (offer_id, "order", type, content) values (${offerId}, 0, 'image', ${json({ mediaId: crypto.randomUUID(), caption: "" })})`;
+    expect(await errorOf(insertionOfMissingImage)).toBe("media_not_found");
   });
 });
 
@@ -351,7 +351,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(publish(offerId, discarded))).toBe("outdated_version");
   });
 
-  it("publishes nothing when one part is refused", async () => {
+  it("publishes nothing of a draft when one of its fields is refused", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const version = await save(offerId, { fields: { name: "Halb", price: -1 }, art_form_ids: [], sections: [] });
     expect(await errorOf(publish(offerId, version))).toBe("23514");
@@ -391,7 +391,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
 
-  it("lists the upcoming appointments of an offer to publish that overlap others at the location of its draft", async () => {
+  it("lists the upcoming appointments of an offer to publish that overlap other appointments at the draft's location", async () => {
     const [mine, other] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
     const [location] = await sql`insert into location (name) values ('Hof') returning id`;
     await sql`update offer set location_id = ${location?.id} where id = ${other.offerId}`;

@@ -36,7 +36,7 @@ it("find_own_booking waits while a booking with the requested idempotency key is
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds no booking of another user; it and list_own_waitlist refuse signed-out callers", async () => {
+it("find_own_booking finds no booking of another user, and refuses signed-out callers, as does list_own_waitlist", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
   expect(await findOwnBooking(guest, key)).toHaveLength(1);

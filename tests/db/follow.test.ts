@@ -9,7 +9,7 @@ const [YESTERDAY, TODAY] = [`${year}-06-08`, `${year}-06-09`];
 const EIGHT_IN_BERLIN = `${TODAY}T06:00:00Z`;
 
 const aPerson = async (): Promise<Caller & { id: string }> => ({ role: "authenticated", id: await aUser(sql) });
-/** Enqueues the announcements that are due at `at`, for at most `items` people. Returns their number. */
+/** Enqueues the announcements that are due at `at`, for at most `items` people. Returns the number of announcements. */
 const announce = (at: string, items = 1000) =>
   runAs(sql, { role: "service_role" }, async (db) => {
     const [row] = await db<{ n: number }[]>`select public.enqueue_announcements(${at}, ${items}) as n`;
@@ -20,7 +20,7 @@ const announcements = () =>
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
 
-/** Follows a record now, long before the days in the tests. */
+/** Follows a record now, which is long before `YESTERDAY`. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
   const [row] = await runAs(
@@ -32,12 +32,15 @@ async function follow(caller: Caller, entity: string, id: string): Promise<strin
 }
 
 /** An appointment that became public at `at` and takes place on 10 July of next year. */
-async function aPublishedAppointment(at: string, offer?: string): Promise<{ offerId: string; appointmentId: string }> {
+async function aPublishedAppointment(
+  at: string,
+  existingOfferId?: string,
+): Promise<{ offerId: string; appointmentId: string }> {
   const created = await anAppointment(sql, 5);
   const { appointmentId } = created;
-  await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${offer ?? created.offerId} where id = ${appointmentId}`;
+  await sql`update offer_appointment set timestamp = ${`${year}-07-10T16:00:00Z`}, offer_id = ${existingOfferId ?? created.offerId} where id = ${appointmentId}`;
   await sql`update private.appointment_publication set published_at = ${at} where appointment_id = ${appointmentId}`;
-  return { appointmentId, offerId: offer ?? created.offerId };
+  return { appointmentId, offerId: existingOfferId ?? created.offerId };
 }
 
 beforeEach(async () => {
@@ -73,7 +76,7 @@ describe("a follow", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is exported, and is deleted with the account together with the unsent email", async () => {
+  it("is exported, and is deleted, together with the unsent email, when the account is deleted", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
@@ -102,7 +105,7 @@ describe("a follow", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends through the link in an email, which also deletes the person's unsent email", async () => {
+  it("ends when the service unfollows all records for the person, which also deletes the person's unsent email", async () => {
     const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     for (const follower of [caller, stranger]) await follow(follower, "offer", offerId);
@@ -115,7 +118,7 @@ describe("a follow", () => {
 });
 
 describe("announcements", () => {
-  it("list the new appointments of offer, artist, location and region in one email, each once", async () => {
+  it("list the new appointments of the followed offer, artist, location and region in one email, each once", async () => {
     const caller = await aPerson();
     const [region] = await sql<
       { id: string }[]

@@ -40,7 +40,7 @@ const change = (ids: string[], action: string, entity = "artist", versions: obje
   );
 const statusOf = async (id: string) => (await sql`select status from artist where id = ${id}`)[0]?.status;
 
-it("returns whether the record is public, trashed or planned when a draft is saved or read", async () => {
+it("returns whether the record is public, is trashed or has a planned publication when a draft is saved or read", async () => {
   const [published, planned, trashed] = [
     await anArtist(),
     await anArtist("Ada", { status: "draft" }),
@@ -294,7 +294,7 @@ describe("a planned publication", () => {
 });
 
 describe("a duplicated offer", () => {
-  it("has the relations and the draft of the original, with new ids of the sections, but no appointments", async () => {
+  it("has the relations and the draft of the original, with new ids for the sections, but no appointments", async () => {
     const { offerId } = await anAppointment(sql, 3);
     const [artForm] = await sql`insert into art_form (name) values (${crypto.randomUUID().slice(0, 8)}) returning id`;
     await sql`insert into offer_art_form values (${offerId}, ${artForm?.id})`;
@@ -496,7 +496,7 @@ describe("update_record", () => {
       await sql`select version, snapshot -> 'fields' as fields from content_version where kind = 'draft' and record_id = ${id}`
     )[0];
 
-  it("changes the draft too, so that a publication planned before preserves the update", async () => {
+  it("changes the draft too, so that a publication planned before the update preserves it", async () => {
     const id = await anArtist();
     const version = await saveDraft(id, {
       fields: { name: "Hanne L.", is_address_public: false },
@@ -689,13 +689,13 @@ describe("change_records", () => {
       const { offerId } = await anAppointment(sql, 1, { status });
       await sql`update offer set artist_id = ${ids?.artist}, location_id = ${ids?.location} where id = ${offerId}`;
     }
-    const lost = async (entity: string, action: string) =>
+    const linksLostBy = async (entity: string, action: string) =>
       (await change([ids?.[entity]], action, entity)).changed.map(({ links_lost }) => links_lost);
-    expect(await lost("region", "archived")).toEqual([2]); // an artist and a location
-    expect(await lost("artist", "trash")).toEqual([2]);
-    expect(await lost("artist", "restore")).toEqual([0]);
-    expect(await lost("location", "draft")).toEqual([2]);
-    expect(await lost("location", "archived")).toEqual([0]); // was not public
+    expect(await linksLostBy("region", "archived")).toEqual([2]); // an artist and a location
+    expect(await linksLostBy("artist", "trash")).toEqual([2]);
+    expect(await linksLostBy("artist", "restore")).toEqual([0]);
+    expect(await linksLostBy("location", "draft")).toEqual([2]);
+    expect(await linksLostBy("location", "archived")).toEqual([0]); // was not public
   });
 
   it("publishes only the drafts that the admin has seen", async () => {
