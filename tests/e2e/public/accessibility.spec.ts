@@ -5,15 +5,15 @@ import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
 import { aGuest } from "../session.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords } from "./records.ts";
+import { createPublishedRecords } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
 /**
  * Creates records and returns the paths of public screens by name. On the home page, a search for `word` finds only the
  * offer at `offerPath`.
  */
-async function publicScreens() {
-  const { word, region, location, artist, offer } = await publishedRecords();
+async function createPublicScreens() {
+  const { word, region, location, artist, offer } = await createPublishedRecords();
   await builders.serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
   await builders.anAppointment(offer.id, { slots: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
   return {
@@ -42,7 +42,7 @@ async function publicScreens() {
 
 test("has no axe violation and no overflow on public screens", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390, 768] });
-  for (const [name, path] of Object.entries((await publicScreens()).screens)) {
+  for (const [name, path] of Object.entries((await createPublicScreens()).screens)) {
     await page.goto(path);
     await audit(name);
     if (name === "artist") {
@@ -55,9 +55,9 @@ test("has no axe violation and no overflow on public screens", async ({ page }) 
 });
 
 test("has no overflow on phones when the browser's text size is 200 %", async ({ page }) => {
-  const { screens } = await publicScreens();
+  const { screens } = await createPublicScreens();
   const session = await page.context().newCDPSession(page);
-  // Also changes the rem of media queries, unlike a font size on <html>.
+  // Unlike a font size on <html>, this setting also changes the rem of media queries.
   await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
   const findings: Record<string, string[]> = {};
   for (const [name, widths] of [
@@ -96,7 +96,7 @@ test("keeps the server's hyphenation of a long word after hydration, without ove
 test("has no overflow when names, summary and text contain a long word, URL or email", async ({ page }) => {
   const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".slice(0, 70);
   const url = `https://forms.example.org/forms/d/e/${"1FAIpQLSdwX7pQ".repeat(6)}/viewform?usp=sf_link`;
-  const { region, location, artist, offer } = await publishedRecords();
+  const { region, location, artist, offer } = await createPublishedRecords();
   const update = (table: "region" | "location" | "artist" | "offer", id: string, fields: object) =>
     builders.serviceClient.from(table).update(fields).eq("id", id).throwOnError();
   await update("region", region.id, { name: word, intro: url });
@@ -147,7 +147,7 @@ test("shows the date filters without overlap in narrow windows", async ({ page }
   }
 });
 
-test("shows the date, count and button of an appointment without overlap on phones, tablets and desktops", async ({
+test("shows the date, slot count and button of an appointment without overlap on phones, tablets and desktops", async ({
   page,
 }) => {
   const offer = await builders.anOffer({ price: 0, minimum_participants: 4 });
@@ -205,7 +205,7 @@ test("announces a page after a client-side navigation and focuses its heading", 
   await expect(heading).toBeFocused();
 });
 
-test("has no axe violation in suggestions and lightbox", async ({ page }) => {
+test("has no axe violation and no overflow in suggestions and lightbox", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await page.goto("/?suche=weben+ohne+eile");
   await searchField(page).fill("");
@@ -288,7 +288,7 @@ test("exposes the home page and an offer's page to screen readers in reading ord
 });
 
 test("reaches the booking link from the search by keyboard alone", async ({ page }) => {
-  const { word, offerPath } = await publicScreens();
+  const { word, offerPath } = await createPublicScreens();
   await page.goto("/");
   await tabTo(page.locator("[name=suche]"));
   await expectFocusRing(page);

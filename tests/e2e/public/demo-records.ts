@@ -2,7 +2,7 @@ import { builders } from "../fixtures.ts";
 
 const segments = { offer: "angebot", artist: "kuenstler-in", location: "kunstraum", region: "region" } as const;
 
-/** The published demo records of an entity, which no test changes. */
+/** The published demo records of an entity. No test changes them. */
 export async function demoRecords(entity: keyof typeof segments): Promise<{ name: string; path: string }[]> {
   const { data } = await builders.serviceClient
     .from(entity)

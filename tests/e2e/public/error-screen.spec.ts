@@ -25,7 +25,9 @@ test.describe("the 404 screen", () => {
     await expect(page.getByText("Da ist wohl ein Kunstwerk verloren gegangen!")).toHaveCount(0);
   });
 
-  test("suggests offers in a color other than the background, and outlines the selected one", async ({ page }) => {
+  test("suggests offers in a text color other than the background color, and outlines the selected suggestion", async ({
+    page,
+  }) => {
     await page.goto("/gibt-es-nicht/");
     await page.getByRole("combobox", { name: "Was hast du gesucht?" }).pressSequentially("ton");
     const list = page.getByRole("listbox", { name: "Vorschläge" });

@@ -88,17 +88,17 @@ test("counts every press of a quantity button before hydration, and none of them
   const release = await hold(page, /\/assets\/.*\.js$/);
   await page.goto(`/buchung/?termin=${appointment.id}`, { waitUntil: "commit" });
   const quantity = page.getByRole("spinbutton", { name: "Anzahl" });
-  const more = page.getByRole("button", { name: "Ein Platz mehr" });
-  await more.click();
-  await more.click();
-  await more.click();
+  const moreButton = page.getByRole("button", { name: "Ein Platz mehr" });
+  await moreButton.click();
+  await moreButton.click();
+  await moreButton.click();
   await page.getByRole("button", { name: "Ein Platz weniger" }).click();
   await expect(quantity).toHaveValue("3");
   release();
   await page.waitForFunction(isHydrated);
   await expect(page.getByText("135,00 €").filter({ visible: true }).first()).toBeVisible();
   await expect(quantity).toHaveValue("3");
-  await more.click();
+  await moreButton.click();
   await expect(quantity).toHaveValue("4");
 });
 
@@ -117,7 +117,7 @@ async function anOfferWithGallery() {
 test("opens an image in the lightbox when the image is pressed before the scripts arrive", async ({ page }) => {
   const { path } = await anOfferWithGallery();
   const release = await hold(page, /\/assets\/.*\.js$/);
-  // Pauses the clock, because the page would follow the link after five seconds.
+  // Pauses the clock, because the page would otherwise follow the link after five seconds.
   await page.clock.install();
   await page.goto(path, { waitUntil: "commit" });
   await page.clock.pauseAt(Date.now() + 60_000);

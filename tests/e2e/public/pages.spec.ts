@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords } from "./records.ts";
+import { createPublishedRecords } from "./records.ts";
 
 const mainNavigation = (page: Page) => page.getByRole("navigation", { name: "Hauptnavigation" });
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 
-test("opens pages under the header of their kind when signed out", async ({ openPage }) => {
+test("shows each page with its header variant and title when signed out", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   for (const [path, header, title] of [
     ["/", "solid", "Workshops und Kunst zum Mitmachen · Atelierland"],
@@ -37,7 +37,7 @@ test("opens directories from the main navigation, caches them, and opens detail 
   request,
 }) => {
   await page.goto("/");
-  for (const [label, path, entity, detail] of [
+  for (const [label, path, entity, detailPath] of [
     ["Kunstszene", "/kunstszene/", "location", /^\/kunstraum\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
     ["Regionen", "/regionen/", "region", /^\/region\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
     ["Künstler:innen", "/kuenstler-innen/", "artist", /^\/kuenstler-in\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
@@ -48,7 +48,7 @@ test("opens directories from the main navigation, caches them, and opens detail 
     await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "solid");
     const links = cards(page).getByRole("link");
     const hrefs = await links.evaluateAll((all) => all.map((link) => String(link.getAttribute("href"))));
-    expect(hrefs.filter((href) => !detail.test(href))).toEqual([]);
+    expect(hrefs.filter((href) => !detailPath.test(href))).toEqual([]);
     const record = (await demoRecords(entity)).find((candidate) => hrefs.includes(candidate.path));
     await page.locator(`main article a[href="${record?.path}"]`).click();
     await expect(page).toHaveURL(String(record?.path));
@@ -70,7 +70,7 @@ test("closes the phone menu when the window becomes wide", async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test("scrolls the home page to the top when its link is clicked there", async ({ page }) => {
+test("scrolls the open home page to the top when the home link is clicked", async ({ page }) => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 1_500);
@@ -79,8 +79,11 @@ test("scrolls the home page to the top when its link is clicked there", async ({
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("lists twelve records per page, sorted by name, and filters them by the URL", async ({ page, request }) => {
-  const { region, location, artist } = await publishedRecords();
+test("lists twelve artists per page, sorted by name, and filters artists and locations by region", async ({
+  page,
+  request,
+}) => {
+  const { region, location, artist } = await createPublishedRecords();
   await page.goto("/kuenstler-innen/");
   await expect(cards(page)).toHaveCount(12);
   const names = await page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
@@ -108,7 +111,7 @@ test("lists twelve records per page, sorted by name, and filters them by the URL
 });
 
 /** True when an element matches `selector` at the moment at which the heading `title` appears. */
-const isWholeOnceShown = (page: Page, title: string, selector: string) =>
+const isShownWithTitle = (page: Page, title: string, selector: string) =>
   page.evaluate(
     ([h1, wanted]) =>
       new Promise<boolean>((resolve) => {
@@ -126,7 +129,7 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
   page,
   request,
 }) => {
-  const { word, offer } = await publishedRecords();
+  const { word, offer } = await createPublishedRecords();
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);
   const card = page.locator(`h3 a[href="${path}"]`);
@@ -136,7 +139,7 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
     await page.locator("html[data-navigating]").waitFor({ state: "attached" });
     setTimeout(() => route.continue(), 400); // the script arrives well after the data
   });
-  const isWhole = isWholeOnceShown(page, offer.name, "#ort");
+  const isWhole = isShownWithTitle(page, offer.name, "#ort");
   await card.click();
   expect(await isWhole).toBe(true);
   await expect(page).toHaveURL(path);
@@ -153,7 +156,7 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
 test("shows an artist under an inverted header, then the region, and the location with address, directions and accessibility", async ({
   page,
 }) => {
-  const { artist, offer, region, location } = await publishedRecords();
+  const { artist, offer, region, location } = await createPublishedRecords();
   await page.goto(`/kuenstler-in/${artist.slug}/`);
   await expect(page).toHaveTitle(`${artist.name} · Atelierland`);
   await expect(page.getByRole("banner")).toHaveAttribute("data-variant", "inverted");
@@ -189,7 +192,7 @@ test("shows an artist under an inverted header, then the region, and the locatio
 test("shows one VAT sentence per list of offers with a price, according to the offers' contract partners", async ({
   request,
 }) => {
-  const { word, region, location, artist, offer } = await publishedRecords();
+  const { word, region, location, artist, offer } = await createPublishedRecords();
   const fields = { name: `Frei ${word}`, is_vat_exempt: true, status: "published" } as const;
   const exempt = {
     artist: await builders.insert("artist", fields),
@@ -203,7 +206,7 @@ test("shows one VAT sentence per list of offers with a price, according to the o
     type: "offer_list",
     content: { title: "Zum Anfangen", offerIds: [exemptOffer.id] },
   });
-  const notes = async (path: string) =>
+  const vatSentencesOf = async (path: string) =>
     [...(await (await request.get(path)).text()).matchAll(/>Preise pro Platz, ([^<]*)</g)].map(([, text]) => text);
   for (const path of [
     `/kuenstler-in/${artist.slug}/`,
@@ -211,12 +214,12 @@ test("shows one VAT sentence per list of offers with a price, according to the o
     `/region/${region.slug}/`,
     `/angebot/${offer.slug}/`,
   ])
-    expect(await notes(path), path).toEqual(["inkl. MwSt."]);
+    expect(await vatSentencesOf(path), path).toEqual(["inkl. MwSt."]);
   // The exempt artist has no offers, only a section that lists the exempt offer.
   for (const path of [`/kuenstler-in/${exempt.artist.slug}/`, `/kunstraum/${exempt.location.slug}/`])
-    expect(await notes(path), path).toEqual(["kein Ausweis von MwSt. (§\u00a019 UStG)."]);
+    expect(await vatSentencesOf(path), path).toEqual(["kein Ausweis von MwSt. (§\u00a019 UStG)."]);
   const mixed = "inkl. MwSt. oder kein Ausweis von MwSt. (§\u00a019 UStG). Was gilt, steht beim Angebot.";
-  expect(await notes(`/?suche=${word}`)).toEqual([mixed]);
+  expect(await vatSentencesOf(`/?suche=${word}`)).toEqual([mixed]);
   // The next lists also show offers of other tests, so only the number of VAT sentences is checked. The home page has
   // two: one for its list, one for the section with offers below the list.
   for (const [path, count] of [
@@ -224,7 +227,7 @@ test("shows one VAT sentence per list of offers with a price, according to the o
     ["/?ansicht=liste", 2],
     [`/?suche=${word}+gibtesnicht`, 1],
   ] as const)
-    expect(await notes(path), path).toHaveLength(count);
+    expect(await vatSentencesOf(path), path).toHaveLength(count);
 });
 
 for (const [entity, path] of [
@@ -307,7 +310,7 @@ test("shows the list and the ignored parameters when a page number or filter in 
 });
 
 test("redirects to the last page of an artist's offers when the requested page does not exist", async ({ request }) => {
-  const { artist } = await publishedRecords();
+  const { artist } = await createPublishedRecords();
   const path = `/kuenstler-in/${artist.slug}/`; // the artist has one offer, so the last page is the first
   const response = await request.get(`${path}?seite=99`, { maxRedirects: 0 });
   expect([response.status(), response.headers().location]).toEqual([302, path]);

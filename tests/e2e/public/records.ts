@@ -4,8 +4,8 @@ const { anAppointment, anOffer, insert } = builders;
 
 export const uniqueWord = () => `Wort${crypto.randomUUID().slice(0, 8)}`;
 
-/** A published region, location, artist and bookable offer that are linked; all names contain `word`. */
-export async function publishedRecords() {
+/** Creates a linked region, location, artist and bookable offer, all published and with `word` in their names. */
+export async function createPublishedRecords() {
   const word = uniqueWord();
   const [region, address] = await Promise.all([
     insert("region", { name: `Region ${word}`, intro: "Flach bis zum Horizont.", status: "published" }),

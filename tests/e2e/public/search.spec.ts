@@ -3,17 +3,17 @@ import { berlinDay } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords, uniqueWord } from "./records.ts";
+import { createPublishedRecords, uniqueWord } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
 const { anAppointment, anOffer, insert } = builders;
-const names = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
+const resultNames = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 }).allTextContents();
 
 /**
- * Three offers whose names share a word: `late` has a bookable appointment, `full` an earlier, sold-out appointment,
- * `undated` no appointment.
+ * Creates three offers whose names share a word: `late` has a bookable appointment, `full` an earlier, sold-out
+ * appointment, `undated` no appointment.
  */
-async function threeOffers() {
+async function createThreeOffers() {
   const word = uniqueWord().toLowerCase();
   const region = await insert("region", { name: `Region ${word}`, status: "published" });
   const location = await insert("location", { name: `Mühle ${word}`, region_id: region.id, status: "published" });
@@ -34,20 +34,20 @@ async function threeOffers() {
 test("finds offers by words and filters in the URL, sorted by the next bookable appointment and, without one, by name", async ({
   page,
 }) => {
-  const { word, region, artForm, late, full, undated } = await threeOffers();
+  const { word, region, artForm, late, full, undated } = await createThreeOffers();
   await page.goto("/");
   await searchField(page).fill(word);
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page).toHaveURL(`/?suche=${word}`);
   await expect(page.getByRole("heading", { level: 1, name: "3 Angebote" })).toBeFocused();
-  expect(await names(page)).toEqual([late.name, undated.name, full.name]);
+  expect(await resultNames(page)).toEqual([late.name, undated.name, full.name]);
 
   await page.getByRole("checkbox", { name: /noch Plätze frei/ }).press("Space");
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page).toHaveURL(`/?suche=${word}&frei=1`);
-  await expect.poll(() => names(page)).toEqual([late.name]);
+  await expect.poll(() => resultNames(page)).toEqual([late.name]);
   await page.goBack();
-  await expect.poll(() => names(page)).toHaveLength(3);
+  await expect.poll(() => resultNames(page)).toHaveLength(3);
   await expect(page.getByRole("checkbox", { name: /noch Plätze frei/ })).not.toBeChecked();
 
   // The only appointment on this day is sold out.
@@ -55,7 +55,7 @@ test("finds offers by words and filters in the URL, sorted by the next bookable 
   await page.getByLabel("Von", { exact: true }).fill(day);
   await page.getByLabel("Bis").fill(day);
   await page.getByRole("button", { name: "Suchen" }).click();
-  await expect.poll(() => names(page)).toEqual([full.name]);
+  await expect.poll(() => resultNames(page)).toEqual([full.name]);
   await page.getByRole("link", { name: "Suche zurücksetzen" }).click();
   await expect(page).toHaveURL("/");
 
@@ -66,7 +66,7 @@ test("finds offers by words and filters in the URL, sorted by the next bookable 
   await page.getByLabel("Kunstform").selectOption(artForm.name);
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page).toHaveURL(`/?region=${region.slug}&kunstform=form-${word}`);
-  await expect.poll(() => names(page)).toEqual([late.name]);
+  await expect.poll(() => resultNames(page)).toEqual([late.name]);
 });
 
 test("explains an empty result and a period that ends before it starts", async ({ page }) => {
@@ -88,7 +88,7 @@ test("suggests the right spelling of a misspelled word, and replaces words such 
   await searchField(page).fill("Töpfrn");
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page.getByText("Meintest du „töpfern“?")).toBeVisible();
-  expect(await names(page)).toContain("Drehen an der Scheibe");
+  expect(await resultNames(page)).toContain("Drehen an der Scheibe");
   await searchField(page).fill("kostenlos");
   await page.getByRole("button", { name: "Suchen" }).click();
   await expect(page).toHaveURL("/?kostenlos=1");
@@ -106,7 +106,7 @@ test("suggests the right spelling of a misspelled word, and replaces words such 
 test("opens the page of a suggestion by keyboard and mouse, and closes the list of suggestions with Escape", async ({
   page,
 }) => {
-  const { word, location, late } = await threeOffers();
+  const { word, location, late } = await createThreeOffers();
   await page.goto("/");
   await searchField(page).pressSequentially(word.slice(0, -1));
   const list = page.getByRole("listbox", { name: "Vorschläge" });
@@ -205,7 +205,7 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
 });
 
 test("finds and filters records, and opens their pages, without JavaScript", async ({ openPage }) => {
-  const { word, region, location, late, full } = await threeOffers();
+  const { word, region, location, late, full } = await createThreeOffers();
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   await searchField(page).fill(word);
@@ -240,7 +240,7 @@ test("searches regions, locations and artists by words of their name, without ca
   openPage,
   request,
 }) => {
-  const { word, region, location, artist } = await publishedRecords();
+  const { word, region, location, artist } = await createPublishedRecords();
   const page = await openPage({ javaScriptEnabled: false });
   for (const [path, { name }, count] of [
     ["/regionen/", region, "1 Region"],
@@ -292,7 +292,7 @@ test("shows records near a place, the nearest first, with a map, on the home pag
 });
 
 test("suggests only locations in the directory of locations", async ({ page }) => {
-  const { word, location } = await publishedRecords();
+  const { word, location } = await createPublishedRecords();
   await page.goto("/kunstszene/");
   await page.getByRole("combobox", { name: "Welchen Kunstraum suchst du?" }).pressSequentially(word);
   const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");

@@ -1,7 +1,7 @@
 import { builders, expect, test } from "../fixtures.ts";
 import { anImage } from "../media.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords, uniqueWord } from "./records.ts";
+import { createPublishedRecords, uniqueWord } from "./records.ts";
 
 const { insert } = builders;
 const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
@@ -9,7 +9,7 @@ const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "te
 test.use({ expectedErrors: /request to https:\/\/player\.vimeo\.com/ });
 
 test("shows sections of every type, loads a video only on demand and opens a gallery by keyboard", async ({ page }) => {
-  const { artist, offer } = await publishedRecords();
+  const { artist, offer } = await createPublishedRecords();
   const { token } = await builders.aPerson({ role: "admin" });
   const media = await Promise.all(
     ["Krug", "Vase"].map((alt_text) => anImage(token, { alt_text, width: 1200, height: 900 })),
@@ -21,7 +21,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
     ["text_image", { title: "Das Haus", body, mediaId: vase, imageSide: "left" }],
     [
       "gallery",
-      { title: "Aus dem Ofen", images: media.map(({ id }, at) => ({ mediaId: id, caption: `Stück ${at + 1}` })) },
+      { title: "Aus dem Ofen", images: media.map(({ id }, index) => ({ mediaId: id, caption: `Stück ${index + 1}` })) },
     ],
     ["quote", { quote: "Nicht drücken.", author: "Marlene" }],
     ["faq", { title: "Fragen", questions: [{ question: "Wird man schmutzig?", answer: body }] }],
@@ -82,7 +82,7 @@ test("shows a colored box with an image's aspect ratio in the lightbox before th
   const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(String(offer?.path));
-  // The lightbox requests a larger file than the gallery.
+  // Delays only the lightbox's file, because the gallery requests a smaller one.
   const { promise: mayLoad, resolve: load } = Promise.withResolvers<void>();
   await page.route(/\/media\/1280\//, async (route) => {
     await mayLoad;

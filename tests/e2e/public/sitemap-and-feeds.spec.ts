@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { crawl, isBroken } from "../../../scripts/crawler.ts";
 import { expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords } from "./records.ts";
+import { createPublishedRecords } from "./records.ts";
 import { readElementTexts } from "./xml.ts";
 
 const demoRecordLists = () => Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
@@ -13,7 +13,7 @@ test("serves every page and image of the sitemap to ten connections, and every d
   const results = await crawl(String(baseURL), "sitemap");
   expect(results.filter(({ url }) => url.includes("/media/")).length).toBeGreaterThan(20);
   expect(results.filter(({ url }) => !url.includes("/media/")).length).toBeGreaterThan(20);
-  // Other tests archive records meanwhile, whose pages are then 404.
+  // Other tests archive records at the same time. The pages of these records return 404.
   expect(results.filter((result) => isBroken(result) && result.status !== 404)).toEqual([]);
   const demoUrls = (await demoRecordLists()).flat().map(({ path }) => baseURL + path);
   const isServed = (url: string) =>
@@ -35,13 +35,13 @@ test("lists pages and demo records in the sitemap by their canonical URLs", asyn
     const canBeIndexed = response.headers()["x-robots-tag"] === undefined;
     return response.status() === 200 && canonical === baseURL + path && canBeIndexed ? [] : [`${path} ${canonical}`];
   };
-  // The page of one record of each kind. The test above checks the pages of all.
+  // The page of one record of each kind. The test above checks the pages of all demo records.
   const examples = [...pages, ...recordLists.map(([record]) => String(record?.path))];
   expect((await Promise.all(examples.map(problemsOf))).flat()).toEqual([]);
 });
 
 test("links a region's page to the feeds of the region's appointments", async ({ page }) => {
-  const { region } = await publishedRecords();
+  const { region } = await createPublishedRecords();
   await page.goto(`/region/${region.slug}/`);
   const feeds = page.locator('link[rel="alternate"]');
   const [rss, calendar] = [

@@ -3,7 +3,7 @@ import { berlinTimestamp, formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
-import { publishedRecords } from "./records.ts";
+import { createPublishedRecords } from "./records.ts";
 import { readElementTexts } from "./xml.ts";
 
 type Thing = Record<string, unknown> & { "@type": string };
@@ -17,7 +17,7 @@ async function thingsOf(page: Page): Promise<Thing[]> {
 test("describes an offer's breadcrumbs and appointments, with status, availability, and the same times and price as the page", async ({
   page,
 }) => {
-  const { location } = await publishedRecords();
+  const { location } = await createPublishedRecords();
   const fields = { name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 };
   const offer = await builders.anOffer({ ...fields, location_id: location.id });
   const appointments = await Promise.all([
@@ -62,7 +62,7 @@ test("escapes a script in an offer's name on the page, in its structured data an
   page,
 }) => {
   const name = `Ton</script><script>window.hostile = 1</script><!-- "&`;
-  const { region, location } = await publishedRecords();
+  const { region, location } = await createPublishedRecords();
   const offer = await builders.anOffer({ name, summary: name, location_id: location.id });
   await builders.anAppointment(offer.id);
   await page.goto(`/angebot/${offer.slug}/`);
@@ -73,7 +73,7 @@ test("escapes a script in an offer's name on the page, in its structured data an
   expect(await readElementTexts(page, feed, "title")).toContain(name);
 });
 
-test("describes the site in its home page, with a search URL that fills the search field", async ({ openPage }) => {
+test("describes the site on the home page, with a search URL that fills the search field", async ({ openPage }) => {
   const page = await openPage({ javaScriptEnabled: false });
   await page.goto("/");
   const site = (await thingsOf(page)).find((thing) => thing["@type"] === "WebSite");
