@@ -174,7 +174,7 @@ test("books by keyboard alone", async ({ page }) => {
   await expect(page.getByLabel("Anzahl")).toHaveValue("2");
   await tabTo(submit);
   await page.keyboard.press("Enter");
-  // Each new step focuses its heading.
+  // Each new step moves the focus to its heading.
   await expect(page.getByRole("heading", { level: 1, name: "Wer kommt mit?" })).toBeFocused();
   await tabTo(page.locator("[name=vorname]"));
   await page.keyboard.type("Friederike");
@@ -270,7 +270,7 @@ async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
   return { "320 px": narrow, "200 % zoom": zoom, "200 % text": text };
 }
 
-test("shows what is selected when colors are forced", async ({ page }) => {
+test("shows which link is current and which box is checked when colors are forced", async ({ page }) => {
   const { appointment } = await anOfferedAppointment();
   await page.emulateMedia({ forcedColors: "active" });
   const underlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor);

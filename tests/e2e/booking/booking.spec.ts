@@ -138,10 +138,10 @@ test("keeps typed text on reload, with the back button and after a changed quant
 
 test("keeps the guests of two bookings in two tabs separate", async ({ page, context }) => {
   const [first, second] = [await anOfferedAppointment(), await anOfferedAppointment()];
-  const other = await context.newPage();
+  const otherTab = await context.newPage();
   for (const [tab, { appointment }, name] of [
     [page, first, "Friederike"],
-    [other, second, "Konstantin"],
+    [otherTab, second, "Konstantin"],
   ] as const) {
     await tab.goto(`/buchung/?termin=${appointment.id}`);
     await chooseQuantity(tab);
@@ -155,11 +155,11 @@ test("keeps the guests of two bookings in two tabs separate", async ({ page, con
   await expect(page).toHaveURL(`/buchung/?termin=${first.appointment.id}&schritt=pruefen`);
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   await expect(page.getByText("Nachricht von Friederike")).toBeVisible();
-  await other.reload();
-  await expect(other.getByText("Konstantin Mühlenbeck")).toBeVisible();
+  await otherTab.reload();
+  await expect(otherTab.getByText("Konstantin Mühlenbeck")).toBeVisible();
 });
 
-test("links to the existing booking when the guest goes back after an order, and leaves the booking when the guest keeps going back", async ({
+test("links to the existing booking when the guest goes back after an order, and leaves the booking form when the guest keeps going back", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();
@@ -167,7 +167,7 @@ test("links to the existing booking when the guest goes back after an order, and
   await fillInOrder(page, appointment.id);
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
-  // The history has one entry per step. The later steps redirect to the first, because the draft is gone.
+  // The history has one entry per step. The later steps redirect to the first, because the booking draft is gone.
   for (const _ of ["pruefen", "personen", "termin"]) {
     await page.goBack();
     await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);

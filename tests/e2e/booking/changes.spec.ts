@@ -82,7 +82,7 @@ test("restores a cancelled booking in the list when the notice is gone, but only
 test.describe("a larger quantity", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("is saved when enough slots are free, and else refused with a message at the booking", async ({ page }) => {
+  test("is saved when enough slots are free, and otherwise refused with a message at the booking", async ({ page }) => {
     const { appointment, guest, booking } = await aBooking({ slots: 4 });
     await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
     await signInTo(page, guest.email);

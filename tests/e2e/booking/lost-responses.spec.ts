@@ -9,7 +9,7 @@ import { aGuest, signIn, signInTo } from "../session.ts";
 // The browser logs every request that fails.
 test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
 
-/** Intercepts the submissions of the forms of the booking and of the overview. */
+/** Intercepts submissions of the booking form and of the forms on the overview. */
 const routeForms = (page: Page, handle: Parameters<Page["route"]>[1]) =>
   page.route(/\/buchung\/(uebersicht\/)?_\.data/, async (route, request) => {
     if (request.method() === "POST") await handle(route, request);
@@ -23,7 +23,7 @@ const loseResponses = (page: Page) =>
     await route.abort();
   });
 
-test("finds the booking when the response is lost after the commit, and makes another booking with the next order", async ({
+test("finds the booking when the response to its order is lost, and makes another booking with the next order", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment();

@@ -20,9 +20,9 @@ const isSaved = (page: Page, path: string) =>
  */
 async function cutNetwork(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  for (const worker of page.context().serviceWorkers()) {
-    const isReached = await worker.evaluate(async () => fetch("/api/health").then(Boolean, () => false));
-    expect(isReached).toBe(false);
+  for (const serviceWorker of page.context().serviceWorkers()) {
+    const isServerReachable = await serviceWorker.evaluate(async () => fetch("/api/health").then(Boolean, () => false));
+    expect(isServerReachable).toBe(false);
   }
 }
 
@@ -68,8 +68,8 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   const styles = page.locator("link[rel=stylesheet]").first();
   expect(await isSaved(page, (await styles.getAttribute("href")) ?? "")).toBe(true);
 
-  for (const worker of context.serviceWorkers()) {
-    await worker.evaluate(async () => {
+  for (const serviceWorker of context.serviceWorkers()) {
+    await serviceWorker.evaluate(async () => {
       const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
       await registration.navigationPreload.disable(); // otherwise the preloaded response is used, not that of `fetch`
       globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
@@ -91,8 +91,8 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   await signInTo(page, guest.email, ticket);
   await expect.poll(() => isSaved(page, ticket)).toBe(true);
   // Imitates an outage, in which the Worker serves cached anonymous pages to everybody (tests/workers/outage.test.ts).
-  for (const worker of context.serviceWorkers()) {
-    await worker.evaluate(async () => {
+  for (const serviceWorker of context.serviceWorkers()) {
+    await serviceWorker.evaluate(async () => {
       const { registration, fetch } = globalThis as unknown as { registration: ServiceWorkerRegistration } & Window;
       await registration.navigationPreload.disable();
       globalThis.fetch = async (request) => fetch((request as Request).url, { credentials: "omit" });
@@ -104,7 +104,7 @@ test("keeps the saved ticket when a cached anonymous page is served to a signed-
   expect(await isSaved(page, ticket)).toBe(true);
 });
 
-test("stays on the page when a link is pressed offline before the service worker is registered, and shows the offline page after it is registered", async ({
+test("stays on the page when a link is pressed offline before the service worker is registered, and shows the offline page after the registration", async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ test("stays on the page when a link is pressed offline before the service worker
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 
   await context.setOffline(false);
-  await page.clock.fastForward(10_000); // then the page registers the service worker
+  await page.clock.fastForward(10_000); // the page registers the service worker after ten seconds
   await expect.poll(() => isSaved(page, "/offline/")).toBe(true);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   await cutNetwork(page);

@@ -9,11 +9,11 @@ import { aGuest, signIn, signInTo } from "../session.ts";
 const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
 
-const moveTo = (appointmentId: string, time: Date) =>
+const moveAppointment = (appointmentId: string, time: Date) =>
   builders.serviceClient
     .rpc("move_appointment", { appointment_id: appointmentId, new_timestamp: time.toISOString() })
     .throwOnError();
-const cancel = (appointmentId: string) =>
+const cancelAppointment = (appointmentId: string) =>
   builders.serviceClient
     .rpc("cancel_appointment", { appointment_id: appointmentId, reason: "Der Ofen ist kaputt." })
     .throwOnError();
@@ -23,17 +23,17 @@ test("shows a toast immediately when an admin moves an appointment, and another 
 }) => {
   const { appointment, guest } = await aBooking();
   await signInTo(page, guest.email, "/regionen/"); // any page
-  // A toast needs the earlier state of the booking, which the page stores after a check.
+  // A toast needs the earlier state of the booking, which the page stores when it first checks for changes.
   await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));
   const newTime = inDays(11);
-  await moveTo(appointment.id, newTime);
+  await moveAppointment(appointment.id, newTime);
   const toast = toasts(page).getByText("Drehen an der Scheibe hat einen neuen Termin.");
   // A page without a socket polls only every 30 s, so a toast within 15 s comes through the socket.
   await expect(toast).toBeVisible({ timeout: 15_000 });
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Bestätigt")).toBeVisible();
   await expect(page.getByRole("main").getByText(formatDateTime(newTime)).first()).toBeVisible();
-  await cancel(appointment.id);
+  await cancelAppointment(appointment.id);
   await expect(toasts(page).getByText("Drehen an der Scheibe wurde abgesagt.")).toBeVisible();
   await expect(page.getByText("Vom Veranstalter abgesagt")).toBeVisible();
   await expect(page.getByText("Der Ofen ist kaputt.")).toBeVisible();
@@ -45,22 +45,22 @@ test("updates the ticket when the appointment is moved, and hides the QR code wh
 }) => {
   const { appointment, guest, booking } = await aBooking();
   await signInTo(page, guest.email, `/buchung/uebersicht/${booking.id}/`);
-  const thankYou = await context.newPage();
-  await thankYou.goto(`/danke/?buchung=${booking.id}`);
-  await expect(qrCode(thankYou)).toBeVisible();
-  await expect(thankYou.getByRole("main").getByText(guest.email)).toBeVisible();
+  const thankYouPage = await context.newPage();
+  await thankYouPage.goto(`/danke/?buchung=${booking.id}`);
+  await expect(qrCode(thankYouPage)).toBeVisible();
+  await expect(thankYouPage.getByRole("main").getByText(guest.email)).toBeVisible();
   await page.bringToFront();
   await expect(qrCode(page)).toBeVisible();
   const newTime = inDays(11);
-  await moveTo(appointment.id, newTime);
+  await moveAppointment(appointment.id, newTime);
   const ticket = page.getByRole("complementary", { name: "Deine Buchung" });
   await expect(ticket.getByText(formatDateTime(newTime)).first()).toBeVisible();
-  await cancel(appointment.id);
+  await cancelAppointment(appointment.id);
   await expect(page.getByText(/hat diesen Termin abgesagt\./)).toBeVisible();
   await expect(qrCode(page)).toBeHidden();
-  await thankYou.bringToFront();
-  await expect(thankYou.getByRole("heading", { name: "Vom Veranstalter abgesagt." })).toBeVisible();
-  await expect(qrCode(thankYou)).toBeHidden();
+  await thankYouPage.bringToFront();
+  await expect(thankYouPage.getByRole("heading", { name: "Vom Veranstalter abgesagt." })).toBeVisible();
+  await expect(qrCode(thankYouPage)).toBeHidden();
 });
 
 test("prints the ticket without forms, calendar links and shadow, and the list of bookings without the account section", async ({
@@ -110,12 +110,12 @@ test("shows the booking code as a QR code and in a calendar file", async ({ page
 test("shows another guest's booking neither on its own page nor on the thank-you page", async ({ context }) => {
   const { booking } = await aBooking();
   await signIn(context, (await aGuest()).email);
-  const ownPage = await context.request.get(`/buchung/uebersicht/${booking.id}/`);
-  const thankYou = await context.request.get(`/danke/?buchung=${booking.id}`);
-  expect([ownPage.status(), thankYou.status()]).toEqual([404, 200]);
-  const html = await thankYou.text();
+  const bookingResponse = await context.request.get(`/buchung/uebersicht/${booking.id}/`);
+  const thankYouResponse = await context.request.get(`/danke/?buchung=${booking.id}`);
+  expect([bookingResponse.status(), thankYouResponse.status()]).toEqual([404, 200]);
+  const html = await thankYouResponse.text();
   expect(html).toMatch(/<h1[^>]*>Danke!/);
-  for (const text of [html, await ownPage.text()]) expect(text).not.toContain(booking.code);
+  for (const text of [html, await bookingResponse.text()]) expect(text).not.toContain(booking.code);
 });
 
 test("shows the calendar URL only once and invalidates the URL when it is removed", async ({ page, request }) => {
@@ -124,15 +124,15 @@ test("shows the calendar URL only once and invalidates the URL when it is remove
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();
   const field = page.getByLabel("Deine Kalenderadresse");
   const { pathname, search } = new URL(await field.inputValue());
-  const read = () => request.get(pathname + search);
-  expect(await (await read()).text()).toContain(booking.id);
+  const readCalendar = () => request.get(pathname + search);
+  expect(await (await readCalendar()).text()).toContain(booking.id);
   await page.goto("/buchung/uebersicht/");
   await expect(page.getByText("Aus Sicherheitsgründen zeigen wir sie nur einmal.")).toBeVisible();
   await expect(field).toBeHidden();
   await page.getByText(/^Adresse entfernen:/).click();
   await page.getByRole("button", { name: "Adresse entfernen" }).click();
   await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
-  expect((await read()).status()).toBe(404);
+  expect((await readCalendar()).status()).toBe(404);
 });
 
 function randomCode(): string {
@@ -148,7 +148,8 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
       builders.anAppointment(offer.id, { timestamp: inDays(index === 0 ? -3 : 10 + index).toISOString() }),
     ),
   );
-  // Inserted directly, because the API refuses more than 10 bookings in 10 minutes, and bookings of a past appointment.
+  // Inserts the bookings directly, because the API refuses the eleventh booking in ten minutes and any booking of a past
+  // appointment.
   const bookings = appointments.map(({ id, timestamp }) => ({
     appointment_id: id,
     user_id: guest.id,
@@ -164,8 +165,8 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
   await builders.serviceClient.from("offer_booking").insert(bookings).throwOnError();
   await signInTo(page, guest.email);
   await expect(page.getByText("20 Buchungen, neueste zuerst")).toBeVisible();
-  const next = page.getByRole("region", { name: "Als Nächstes" });
-  await expect(next.getByText(formatDateTime(new Date(String(appointments[1]?.timestamp))))).toBeVisible();
+  const nextBooking = page.getByRole("region", { name: "Als Nächstes" });
+  await expect(nextBooking.getByText(formatDateTime(new Date(String(appointments[1]?.timestamp))))).toBeVisible();
   await expect(page.getByRole("link", { name: "Weiter" })).toBeHidden();
   await page.getByRole("link", { name: "Vergangene anzeigen" }).click();
   await expect(page.getByText("21 Buchungen, neueste zuerst")).toBeVisible();
@@ -177,7 +178,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
 test.describe("the code button", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("copies the code and shows a toast that pauses under the pointer", async ({ page }) => {
+  test("copies the code and shows a toast whose countdown pauses under the pointer", async ({ page }) => {
     const { guest, booking } = await aBooking();
     await page.clock.install();
     await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);

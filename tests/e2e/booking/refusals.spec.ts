@@ -19,7 +19,7 @@ async function clearSession(page: Page): Promise<void> {
   await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
 }
 
-test("announces that the appointment is sold out while the guest fills in the form, without losing the input, and links to other appointments", async ({
+test("announces to a guest who fills in the form that the appointment is sold out, keeps the input, and links to other appointments", async ({
   page,
 }) => {
   const { appointment } = await anOfferedAppointment({ slots: 1 });
