@@ -32,7 +32,7 @@ test("has no axe violation and no overflow in the guest list and dialogs of appo
   }
   await page.goto(`/admin/termine/?suche=${encodeURIComponent(offer.name)}`);
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
-  // The dialog is the same component for the other changes of selected appointments.
+  // Only this dialog is audited, because all changes of selected appointments use the same component.
   await page.getByRole("button", { name: "Verschieben", exact: true }).click();
   await expect(dialog).toBeVisible();
   await audit("selected appointments");
@@ -86,7 +86,9 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
   expectNoFindings();
 });
 
-test("opens a dialog and downloads a list when the button is pressed before the scripts arrive", async ({ page }) => {
+test("opens dialogs and downloads a list when their buttons are pressed before the scripts arrive", async ({
+  page,
+}) => {
   const { offer, appointment } = await aBookedAppointment([1]);
   await signInAsAdmin(page);
   const pressEarly = async (path: string, name: string | RegExp) => {

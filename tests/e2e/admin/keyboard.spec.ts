@@ -43,7 +43,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
     .eq("id", appointment.id)
     .single()
     .throwOnError();
-  const when = formatDateTime(new Date(data.timestamp));
+  const startText = formatDateTime(new Date(data.timestamp));
   await signInAsAdmin(page, "/admin/");
   const areaLink = (name: string) =>
     page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link", { name, exact: true });
@@ -57,30 +57,30 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }));
   await page.keyboard.type(offer.name);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
-  await open(page.getByRole("link", { name: when }));
+  await open(page.getByRole("link", { name: startText }));
 
   await expect(page.getByText("0 von 1 da")).toBeVisible();
   await open(page.getByRole("button", { name: "Ist da: Frieda Ahrens" }));
   await expect(page.getByText("1 von 1 da")).toBeVisible();
   await expect(page.getByRole("button", { name: "Zurücknehmen: Frieda Ahrens" })).toBeFocused();
-  const passesButton = page.getByRole("button", { name: "Einlass-Links" });
-  await open(passesButton);
+  const checkInPassButton = page.getByRole("button", { name: "Einlass-Links" });
+  await open(checkInPassButton);
   await expect(page.getByRole("dialog", { name: "Einlass-Links" })).toBeVisible();
   await page.keyboard.press("Escape");
-  await expect(passesButton).toBeFocused();
+  await expect(checkInPassButton).toBeFocused();
 
   await page.keyboard.press("Control+Home");
   await open(areaLink("Buchungen"));
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, Begleitung, E-Mail, Telefon oder Code suchen" }));
   await page.keyboard.type(String(bookings[0]?.code));
   await expect(page.getByText("1–1 von 1")).toBeVisible();
-  const row = page.getByRole("link", { name: "Frieda Ahrens" });
-  await open(row);
+  const guestLink = page.getByRole("link", { name: "Frieda Ahrens" });
+  await open(guestLink);
   const drawer = page.getByRole("dialog", { name: "Frieda Ahrens" });
   await expect(drawer).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(drawer).toBeHidden();
-  await expect(row).toBeFocused();
+  await expect(guestLink).toBeFocused();
 
   await open(areaLink("Angebote"));
   await expect(page.getByRole("heading", { name: "Angebote", level: 1 })).toBeVisible();

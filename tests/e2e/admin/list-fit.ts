@@ -3,7 +3,7 @@ import { expect } from "../fixtures.ts";
 
 /** Expects the list on the open page to need no horizontal scrolling in windows of six widths. */
 export async function expectListToFit(page: Page, label: string): Promise<void> {
-  const size = page.viewportSize();
+  const originalSize = page.viewportSize();
   const list = page.getByRole("region", { name: label });
   for (const width of [320, 390, 768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -11,5 +11,5 @@ export async function expectListToFit(page: Page, label: string): Promise<void> 
       0,
     );
   }
-  if (size) await page.setViewportSize(size);
+  if (originalSize) await page.setViewportSize(originalSize);
 }

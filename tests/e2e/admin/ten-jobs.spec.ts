@@ -19,17 +19,17 @@ test("publishes an offer with image, artist, new location and sections, then cre
   page,
   openPage,
 }) => {
-  const [name, imageName, artist] = [
+  const [offerName, imageName, artist] = [
     uniqueName("Papier schöpfen"),
     uniqueName("krug"),
     await anArtist(uniqueName("Ida Hell")),
   ];
-  const location = uniqueName("Backhaus");
+  const locationName = uniqueName("Backhaus");
   await signInAsAdmin(page, "/admin/");
   const publishing = new Presses();
   await publishing.open(page, "Angebote");
   await publishing.click(page.getByRole("button", { name: "Neues Angebot" }));
-  await publishing.fill(page.getByRole("dialog").getByLabel("Name"), name);
+  await publishing.fill(page.getByRole("dialog").getByLabel("Name"), offerName);
   await publishing.select(page.getByRole("dialog").getByLabel("Art"), { index: 1 });
   await publishing.click(page.getByRole("button", { name: "Anlegen und bearbeiten" }));
   await publishing.fill(page.getByLabel("Kurz gesagt"), "Aus alten Büchern wird neues Papier.");
@@ -51,8 +51,8 @@ test("publishes an offer with image, artist, new location and sections, then cre
 
   await publishing.fill(page.getByRole("combobox", { name: "Künstler:in" }), artist.name);
   await publishing.click(page.getByRole("option", { name: artist.name, exact: true }));
-  await publishing.fill(page.getByRole("combobox", { name: "Kunstraum" }), location);
-  await publishing.click(page.getByRole("option", { name: `„${location}“ neu anlegen` }));
+  await publishing.fill(page.getByRole("combobox", { name: "Kunstraum" }), locationName);
+  await publishing.click(page.getByRole("option", { name: `„${locationName}“ neu anlegen` }));
   await publishing.click(page.getByRole("dialog").getByRole("button", { name: "Anlegen" }));
   await expect(page.getByRole("dialog")).toBeHidden();
 
@@ -77,14 +77,14 @@ test("publishes an offer with image, artist, new location and sections, then cre
   const visitor = await openPage();
   await visitor.goto(publicPath(page));
   const texts = ["Erst reißen, dann rühren.", "Papier vergisst nichts.", "Werde ich nass?"];
-  for (const shown of ["38,50 €", artist.name, location, ...texts]) {
+  for (const shown of ["38,50 €", artist.name, locationName, ...texts]) {
     await expect(visitor.getByText(shown).first()).toBeVisible();
   }
   await expect(visitor.getByRole("img", { name: "Ein Krug" }).first()).toBeVisible();
 
   const planning = new Presses();
   await planning.open(page, "Angebote");
-  await planning.click(page.getByRole("row", { name: new RegExp(name) }).getByRole("link", { name: "Termine" }));
+  await planning.click(page.getByRole("row", { name: new RegExp(offerName) }).getByRole("link", { name: "Termine" }));
   // The toast about the publication has a button with the same name.
   await planning.click(page.getByRole("main").getByRole("button", { name: "Termine anlegen" }));
   const planner = page.getByRole("dialog", { name: "Termine anlegen" });
@@ -101,7 +101,7 @@ test("publishes an offer with image, artist, new location and sections, then cre
   await undoing.click(page.getByRole("button", { name: "Rückgängig" }));
   await expect(page.getByText("26 Termine sind gelöscht.")).toBeVisible();
   await expect(page.getByText("Kein kommender Termin.")).toBeVisible();
-  expect(undoing.count, "26 wrong appointments").toBeLessThanOrEqual(2);
+  expect(undoing.count, "undoing 26 appointments").toBeLessThanOrEqual(2);
 });
 
 test("books by phone without an email, and adds a person when the guest calls again", async ({ page }) => {
@@ -152,9 +152,9 @@ test.describe("check-in at the location", () => {
     const presses = new Presses();
     await presses.click(page.getByRole("link", { name: `Einchecken: ${offer.name}` }));
     await expect.poll(cachedPage).toContain("Aaa");
-    const checkIn = async (guests: number[]) => {
-      for (const guest of guests) {
-        await presses.click(page.getByRole("button", { name: `Ist da: Gast Aa${"abcdefgh"[guest]}` }));
+    const checkIn = async (guestIndexes: number[]) => {
+      for (const index of guestIndexes) {
+        await presses.click(page.getByRole("button", { name: `Ist da: Gast Aa${"abcdefgh"[index]}` }));
       }
     };
     await checkIn([0, 1]);
@@ -194,8 +194,8 @@ test("exports the bookings of a month with dates and amounts", async ({ page }) 
     const appointment = await builders.anAppointment(offer.id, { timestamp: `${month}-${day}T12:00:00Z` });
     await book(appointment.id, { quantity: 2 });
   }
-  const next = await builders.anAppointment(offer.id, { timestamp: `${addMonths(month, 1)}-01T12:00:00Z` });
-  await book(next.id);
+  const inNextMonth = await builders.anAppointment(offer.id, { timestamp: `${addMonths(month, 1)}-01T12:00:00Z` });
+  await book(inNextMonth.id);
   await signInAsAdmin(page, "/admin/");
   const presses = new Presses();
   await presses.open(page, "Buchungen");

@@ -113,7 +113,10 @@ test("sets the focal point by keyboard and pointer, and shows it immediately in 
     .toMatchObject({ focal_x: expect.closeTo(0.1), focal_y: expect.closeTo(0.8) });
 });
 
-test("shows the new file of a replaced image on an offer's page at the next request", async ({ page, request }) => {
+test("purges an offer's cached page when the offer's image is replaced, and then shows the new file", async ({
+  page,
+  request,
+}) => {
   const { token, api } = await signInAsAdmin(page);
   const image = await anImage(token, { alt_text: "Ein Krug" });
   const offer = await builders.anOffer({ image_id: image.id });
@@ -146,11 +149,11 @@ test("has no axe violation and no overflow in the library and an image's drawer,
   await page.getByRole("link", { name: new RegExp(image.name) }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByRole("button", { name: "Bild löschen" }).click();
-  const confirmation = page.getByRole("button", { name: "Endgültig löschen" });
-  await expect(confirmation).toBeVisible();
+  const confirmButton = page.getByRole("button", { name: "Endgültig löschen" });
+  await expect(confirmButton).toBeVisible();
   await audit("drawer, delete confirmation");
   expectNoFindings();
-  await confirmation.click();
+  await confirmButton.click();
   await expect(page.getByRole("dialog")).toBeHidden();
   await expect(page).toHaveURL("/admin/medien/");
   expect(await api.media.byId.query({ id: image.id })).toBe(null);

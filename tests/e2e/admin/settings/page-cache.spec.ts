@@ -3,7 +3,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("purges one page or all of them, lists the purged pages, and refuses text that is no path", async ({
+test("purges one page or all pages, lists the purged pages, and refuses text that is no path", async ({
   page,
   request,
 }) => {
@@ -16,20 +16,20 @@ test("purges one page or all of them, lists the purged pages, and refuses text t
     await page.getByLabel("Adresse der Seite").fill(target);
     await page.getByRole("button", { name: "Cache leeren" }).click();
   };
-  const purged = page.getByRole("list", { name: "Geleerte Seiten" });
+  const purgedPages = page.getByRole("list", { name: "Geleerte Seiten" });
   await waitUntilCached(path);
 
   await purge("quatsch");
   await expect(page.getByText("Das ist keine Adresse unserer Seite")).toBeVisible();
   await expect(page.getByText(/neu gelesen/)).toBeHidden();
-  await expect(purged).toBeHidden();
+  await expect(purgedPages).toBeHidden();
 
   await purge(path);
   await expect(page.getByRole("status").filter({ hasText: `Die Seite ${path} wird neu gelesen.` })).toContainText(
     "In spätestens einer Minute sehen es alle.",
   );
-  await expect(purged.getByRole("listitem")).toHaveText([path]);
-  await expect(purged.getByRole("link", { name: path })).toHaveAttribute("href", path);
+  await expect(purgedPages.getByRole("listitem")).toHaveText([path]);
+  await expect(purgedPages.getByRole("link", { name: path })).toHaveAttribute("href", path);
   expect(await stateOf(path)).not.toBe("HIT");
 
   await waitUntilCached(path);
@@ -38,7 +38,7 @@ test("purges one page or all of them, lists the purged pages, and refuses text t
   await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
   const summary = page.getByText(/^\d+ Seiten lagen im Cache$/);
   await expect(summary).toBeVisible();
-  if (!(await purged.isVisible())) await summary.click(); // a long list is collapsed
-  for (const name of [path, "/agb/"]) await expect(purged.getByRole("link", { name })).toBeVisible();
+  if (!(await purgedPages.isVisible())) await summary.click(); // a long list is collapsed
+  for (const name of [path, "/agb/"]) await expect(purgedPages.getByRole("link", { name })).toBeVisible();
   expect(await stateOf(path)).not.toBe("HIT");
 });

@@ -3,33 +3,33 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("saves the footer while a field of another form is wrong, and shows the default footer after an empty one is saved", async ({
+test("saves the footer while a field of another form is invalid, and shows the default footer after an empty footer is saved", async ({
   page,
   request,
 }) => {
-  const line = `Ein Angebot von ${crypto.randomUUID()}`;
+  const footerText = `Ein Angebot von ${crypto.randomUUID()}`;
   await signInAsAdmin(page, "/admin/einstellungen/");
   const email = page.getByRole("textbox", { name: "E-Mail", exact: true });
   const footer = page.getByRole("textbox", { name: "Fußzeile" });
-  const defaultLine = await footer.inputValue();
+  const defaultFooterText = await footer.inputValue();
   const saveFooter = page.getByRole("button", { name: "Speichern: Fußzeile und Preise" });
   expect((await request.get("/agb/")).ok()).toBe(true); // caches the page
 
-  await footer.fill(line);
+  await footer.fill(footerText);
   await email.fill("keine-adresse");
   await page.getByRole("button", { name: "Speichern: Kontakt und Mails" }).click();
   await expect(page.getByText("Bitte prüfe die E-Mail-Adresse.")).toBeVisible();
   await expect(email).toBeFocused();
-  await expect(footer).toHaveValue(line);
-  expect(await (await request.get("/agb/")).text()).not.toContain(line);
+  await expect(footer).toHaveValue(footerText);
+  expect(await (await request.get("/agb/")).text()).not.toContain(footerText);
 
   await saveFooter.click();
   await expect(page.getByRole("status").filter({ hasText: "Gespeichert." })).toBeVisible();
-  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(line);
+  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(footerText);
 
   await footer.fill("");
   await saveFooter.click();
-  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(defaultLine);
+  await expect.poll(async () => (await request.get("/agb/")).text()).toContain(defaultFooterText);
   await page.reload();
-  await expect(footer).toHaveValue(defaultLine);
+  await expect(footer).toHaveValue(defaultFooterText);
 });
