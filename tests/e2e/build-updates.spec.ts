@@ -38,7 +38,7 @@ async function checkForNewBuild(page: Page): Promise<void> {
   const polled = page.waitForResponse((response) => response.url().includes("/builds/latest.json"));
   await page.evaluate(() => dispatchEvent(new Event("focus")));
   await (await polled).finished();
-  // When the response to this second request arrives, the page has also read the response to its own request.
+  // When the response to this second request arrives, the page has also read the response to its poll.
   await page.evaluate(async () => await (await fetch("/builds/latest.json?again")).text());
 }
 
@@ -58,7 +58,7 @@ function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-test("loads the requested page once as a document when the page has read of a new build, or when its chunk is gone", async ({
+test("loads the requested page once as a document when the open page has read of a new build, or when a chunk of the requested page is gone", async ({
   page,
   openPage,
 }) => {
@@ -87,12 +87,12 @@ test("keeps the hash and the history when a new build is announced", async ({ pa
   await expect(page).toHaveURL("/regionen/");
   await announceNewBuild(page);
   const documents = watchDocuments(page);
-  const entries = await page.evaluate(() => history.length);
+  const historyLength = await page.evaluate(() => history.length);
   await page.evaluate(() => history.back());
   await expect.poll(() => documents).toEqual(["/kunstszene/"]);
   await expect(page).toHaveURL("/kunstszene/#liste");
   await page.waitForFunction(isHydrated);
-  expect(await page.evaluate(() => history.length)).toBe(entries);
+  expect(await page.evaluate(() => history.length)).toBe(historyLength);
   await page.evaluate(() => history.forward());
   await expect(page).toHaveURL("/regionen/");
   await expect(page).toHaveTitle("Regionen · Atelierland"); // the URL changes before the page
@@ -167,8 +167,8 @@ test("returns a short 404 for a missing asset, and serves existing files with ca
   expect(meta.headers()["cache-control"]).toContain("immutable");
   expect((await meta.json()).assets).toContain(`/assets/manifest-${id}.js`);
 
-  const fromWorker = (await request.get(`${site.siteUrl}/api/health`)).headers();
-  const sharedNames = [
+  const workerHeaders = (await request.get(`${site.siteUrl}/api/health`)).headers();
+  const sharedHeaderNames = [
     "x-content-type-options",
     "x-frame-options",
     "referrer-policy",
@@ -176,9 +176,9 @@ test("returns a short 404 for a missing asset, and serves existing files with ca
     "cross-origin-resource-policy",
     "content-security-policy",
   ];
-  const shared = {
-    ...Object.fromEntries(sharedNames.map((name) => [name, fromWorker[name] ?? "missing"])),
-    "permissions-policy": fromWorker["permissions-policy"]?.replace("geolocation=(self)", "geolocation=()"),
+  const sharedHeaders = {
+    ...Object.fromEntries(sharedHeaderNames.map((name) => [name, workerHeaders[name] ?? "missing"])),
+    "permissions-policy": workerHeaders["permissions-policy"]?.replace("geolocation=(self)", "geolocation=()"),
     "strict-transport-security": "max-age=63072000; includeSubDomains",
   };
   const files: [string, Record<string, string>][] = [
@@ -192,8 +192,11 @@ test("returns a short 404 for a missing asset, and serves existing files with ca
     ]),
     ["/teilen.jpg", { "cross-origin-resource-policy": "cross-origin", "cache-control": "public, max-age=86400" }],
   ];
-  for (const [file, own] of files) {
+  for (const [file, ownHeaders] of files) {
     const found = await request.get(site.siteUrl + file);
-    expect([found.status(), found.headers()], file).toEqual([200, expect.objectContaining({ ...shared, ...own })]);
+    expect([found.status(), found.headers()], file).toEqual([
+      200,
+      expect.objectContaining({ ...sharedHeaders, ...ownHeaders }),
+    ]);
   }
 });

@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Edits the HTML of the next documents, as an attacker who can insert HTML would. Keeps their headers, except those for
- * encoding and length.
+ * Edits the HTML of the next documents, as an attacker who can insert HTML would. Keeps the headers of the documents,
+ * except those for encoding and length.
  */
 async function editHtml(page: Page, edit: (html: string) => string): Promise<void> {
   // Uses CDP, because Chromium refuses sockets to loopback on pages that Playwright's `route` has fulfilled.

@@ -3,8 +3,8 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { createBuilders } from "#tests/builders/backend.ts";
 
-// Turns keep-alive off for Playwright's requests and for `fetch`: workerd closes idle connections after 5 s, and a request
-// at that moment fails with ECONNRESET.
+// Turns keep-alive off for Playwright's requests and for `fetch`, because workerd closes idle connections after 5 s, and
+// a request at that moment fails with ECONNRESET.
 Agent.prototype.keepSocketAlive = () => false;
 const fetchWithKeepAlive = globalThis.fetch;
 globalThis.fetch = (input, init) => {
@@ -29,8 +29,8 @@ type Fixtures = {
 
 /**
  * Fails on every console error, such as a violation of the content security policy, every uncaught exception and every
- * request to another host in the pages of `context` and `openPage`, except the expected ones. `goto` and `reload` resolve
- * once the page is hydrated, except without JavaScript or with `waitUntil: "commit"`.
+ * request to another host in the pages of `context` and `openPage`, except the expected ones. `goto` and `reload`
+ * resolve once the page is hydrated, except without JavaScript or with `waitUntil: "commit"`.
  */
 export const test = base.extend<Fixtures, { browser: Browser }>({
   browser: [
@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
       const newContext = browser.newContext.bind(browser);
       browser.newContext = async (options) => {
         const context = await newContext(options);
-        if (options?.javaScriptEnabled !== false) context.on("page", awaitHydration);
+        if (options?.javaScriptEnabled !== false) context.on("page", makeNavigationAwaitHydration);
         return context;
       };
       await use(browser);
@@ -68,7 +68,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
 
 export { expect };
 
-function awaitHydration(page: Page): void {
+function makeNavigationAwaitHydration(page: Page): void {
   for (const method of ["goto", "reload"] as const) {
     const navigate = page[method].bind(page) as (...parameters: unknown[]) => ReturnType<Page["goto"]>;
     page[method] = async (...parameters: unknown[]) => {

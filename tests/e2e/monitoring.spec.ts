@@ -40,7 +40,7 @@ const breakPage = (page: Page, message = "Kaputt für gast@example.org") =>
   }, message);
 const settingsButtonOf = (page: Page) => page.getByRole("button", { name: "Datenschutz-Einstellungen" });
 
-test("reports errors without consent, with the build id and without personal data", async ({ page }) => {
+test("reports errors even without consent, with the build id but no personal data", async ({ page }) => {
   await page.addInitScript(() => {
     // Idle callbacks run only when the test dispatches "idle".
     window.requestIdleCallback = (callback) => {
@@ -110,7 +110,7 @@ test("records the masked session from the consent until its withdrawal", async (
   await expect(consentDialogOf(page)).toBeHidden();
 });
 
-test("asks for consent once with two equal buttons, and focuses the consent dialog only when it is reopened", async ({
+test("asks for consent once with two buttons of equal style and size, and focuses the consent dialog only when it is reopened", async ({
   page,
 }) => {
   await page.goto(`${site.siteUrl}/impressum/`);
@@ -149,7 +149,7 @@ test("asks for consent once with two equal buttons, and focuses the consent dial
   expectNoFindings();
 });
 
-test("shows the consent dialog over at most half of a small screen, right after the skip link in the tab order, and scrolls focused elements above it", async ({
+test("shows the consent dialog over at most half of a small screen, right after the skip link in the tab order, and scrolls focused elements above the dialog", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 400 });

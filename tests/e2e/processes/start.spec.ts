@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
-import { childOf, processes } from "../processes.ts";
+import { childOf, listProcesses } from "../processes.ts";
 
 /** Runs `npm start -- --empty` with the data in `directory`. Resolves when the product is ready. */
 async function startProduct(directory: string, port: number, backendPort: number) {
@@ -24,8 +24,8 @@ async function startProduct(directory: string, port: number, backendPort: number
   for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise((resolve) => npm.once("close", resolve));
   const stop = async () => {
-    // Ends the process group, which consists of npm, its shell and Node. Node stops Postgres and workerd. Node may still
-    // run when npm has ended.
+    // Ends the process group, which consists of npm, its shell and Node. Node stops Postgres and workerd. The group is
+    // ended even when npm has ended, because Node may still run.
     try {
       if (npm.pid) process.kill(-npm.pid, "SIGTERM");
     } catch (error) {
@@ -44,15 +44,15 @@ async function startProduct(directory: string, port: number, backendPort: number
 }
 
 /** The ids of a process and of all processes that it has started, directly or indirectly. */
-function treeOf(root: number, all = processes()): number[] {
-  return [root, ...all.filter(({ parent }) => parent === root).flatMap(({ pid }) => treeOf(pid, all))];
+function treeOf(root: number, all = listProcesses()): number[] {
+  return [root, ...all.filter(({ parentPid }) => parentPid === root).flatMap(({ pid }) => treeOf(pid, all))];
 }
 
 /** Kills the process and waits until all processes that it started have ended too. */
 async function killAndAwaitTree(pid: number): Promise<void> {
   const tree = treeOf(pid);
   process.kill(pid, "SIGKILL");
-  const runningProcesses = () => processes().filter(({ pid: candidate }) => tree.includes(candidate));
+  const runningProcesses = () => listProcesses().filter(({ pid: candidate }) => tree.includes(candidate));
   await expect.poll(runningProcesses).toEqual([]);
 }
 
@@ -65,7 +65,7 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /** How often the output contains the text. */
-function count(output: string, text: string): number {
+function countOccurrences(output: string, text: string): number {
   return output.split(text).length - 1;
 }
 
@@ -76,8 +76,8 @@ async function isHealthy(port: number): Promise<boolean> {
 }
 
 test("restarts Postgres and workerd after a kill -9, refuses to start twice, and leaves nothing running when Node or npm is killed", async () => {
-  const parent = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
-  const directory = path.join(parent, "mit Umlaut ü");
+  const temporaryDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
+  const directory = path.join(temporaryDirectory, "mit Umlaut ü");
   const port = await freePort();
   const backendPort = await freePort();
   let stop: (() => Promise<void>) | undefined;
@@ -90,13 +90,15 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
 
     const killedPostgres = postgres();
     await killAndAwaitTree(killedPostgres);
-    await expect.poll(() => count(first.output(), "Postgres stopped unexpectedly and is restarting")).toBe(1);
+    await expect
+      .poll(() => countOccurrences(first.output(), "Postgres stopped unexpectedly and is restarting"))
+      .toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
     expect(postgres()).not.toBe(killedPostgres);
 
     await killAndAwaitTree(first.workerd());
     const restart = "The Workers runtime crashed unexpectedly and is being restarted";
-    await expect.poll(() => count(first.output(), restart)).toBe(1);
+    await expect.poll(() => countOccurrences(first.output(), restart)).toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
 
     await killAndAwaitTree(first.node);
@@ -114,10 +116,10 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
     expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
     await killAndAwaitTree(second.npm.pid ?? 0);
-    await expect.poll(() => count(second.output(), "npm has ended: stopping everything.")).toBe(1);
+    await expect.poll(() => countOccurrences(second.output(), "npm has ended: stopping everything.")).toBe(1);
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
   } finally {
     await stop?.();
-    rmSync(parent, { recursive: true, force: true });
+    rmSync(temporaryDirectory, { recursive: true, force: true });
   }
 });
