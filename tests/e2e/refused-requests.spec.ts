@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-/** An IP address of another network. The limits of networks do not apply to requests from this machine. */
+/** A random address outside this machine, because limits per network do not apply to requests from this machine. */
 const anIpAddress = () => `2001:db8:${crypto.randomUUID().slice(0, 4)}:${crypto.randomUUID().slice(0, 4)}::1`;
 
 test("shows the time to wait in German when a network searches too often", async ({ request }) => {

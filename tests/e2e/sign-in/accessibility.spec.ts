@@ -9,7 +9,7 @@ test.use({ expectedErrors: /status of 4(00|29)/ });
 test("has no axe violation and no overflow on sign-in pages and the account page", async ({ page }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   const link = `?token_hash=${"a".repeat(56)}&type=`;
-  // Pages with the same fields as screens below.
+  // Checks only the overflow of these pages, because `screens` has pages with the same fields.
   await page.setViewportSize({ width: 320, height: 900 });
   for (const path of ["registrieren/bestaetigen/", "passwort-vergessen/", `neues-passwort/${link}recovery`]) {
     await page.goto(`/anmelden/${path}`);

@@ -4,7 +4,7 @@ import path from "node:path";
 import { startDeployments } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 
-// One worker runs both tests, so that `beforeAll` starts the website only once.
+// One Playwright worker runs both tests, so that `beforeAll` starts the website only once.
 test.describe.configure({ mode: "default" });
 
 let directory = "";

@@ -32,7 +32,7 @@ test("signs in a new user by the right code and redirects to the page named in t
   await expectSignedIn(page, email);
 });
 
-test("accepts the link of an email once, even after a scanner has opened it", async ({ page, request }) => {
+test("accepts an emailed link once, even after an email scanner has opened it", async ({ page, request }) => {
   const email = anEmail();
   await page.goto(`/anmelden/code/${REDIRECT_TO_OVERVIEW}`);
   await page.getByLabel("E-Mail-Adresse").fill(email);

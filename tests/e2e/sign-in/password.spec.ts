@@ -88,7 +88,8 @@ test("counts down the time to wait after too many attempts", async ({ page }) =>
   const { email } = await aGuest();
   await page.goto("/anmelden/");
   const tooMany = page.getByRole("alert").filter({ hasText: "Zu viele Versuche" });
-  // Five attempts are allowed at once, then one a minute. On a slow machine, the loop may take longer than a minute.
+  // Five attempts are allowed at once, then one a minute. The loop makes up to ten attempts, because five may take
+  // longer than a minute on a slow machine.
   for (let attempts = 0; attempts < 10 && !(await tooMany.isVisible()); attempts++) {
     // Waits for the response, because the previous attempt's alert has the same text.
     const attemptResponse = page.waitForResponse((response) => response.request().method() === "POST");

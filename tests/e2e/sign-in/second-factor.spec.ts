@@ -12,16 +12,16 @@ import { NEW_PASSWORD } from "./steps.ts";
 // A refused form has the status 400 or 429.
 test.use({ expectedErrors: /status of 4(00|29)/ });
 
-const STEP = "/anmelden/zweiter-faktor/";
+const FACTOR_STEP = "/anmelden/zweiter-faktor/";
 const ADMIN_PAGE = "/admin/angebote/";
-const STEP_TO_ADMIN_PAGE = `${STEP}?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`;
+const FACTOR_STEP_BEFORE_ADMIN_PAGE = `${FACTOR_STEP}?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`;
 const WRONG_CODE_MESSAGE = "Dieser Code stimmt nicht oder wurde schon benutzt.";
 
 async function anAdminWithFactor() {
   const admin = await anAdmin();
   return { ...admin, authenticator: await builders.aFactor({ email: admin.email, password: PASSWORD }) };
 }
-/** Submits a code. Waits until the previous submission has ended, because the form ignores concurrent submissions. */
+/** Submits a code after the previous submission has ended, because the form ignores concurrent submissions. */
 async function submitCode(page: Page, code: string): Promise<void> {
   const form = page.locator("form", { has: page.getByLabel("Code aus der App") });
   await expect(form.locator("button[type=submit]")).not.toHaveAttribute("aria-disabled");
@@ -29,7 +29,7 @@ async function submitCode(page: Page, code: string): Promise<void> {
   await page.getByLabel("Code aus der App").press("Enter");
 }
 /** Turns on the second factor on the open page /konto/, with the code mailed to `email`. Enters wrong codes first. */
-async function turnOn(page: Page, email: string): Promise<Authenticator> {
+async function turnOnFactor(page: Page, email: string): Promise<Authenticator> {
   await page.getByRole("button", { name: "Zweiten Faktor einschalten" }).click();
   const mailedCodeField = page.getByLabel("Code aus der E-Mail");
   await expect(mailedCodeField).toBeVisible();
@@ -49,19 +49,19 @@ async function turnOn(page: Page, email: string): Promise<Authenticator> {
   return authenticator;
 }
 
-test("asks for the code at the next sign-in when an admin has turned on the second factor, and is turned off with a code", async ({
+test("turns the second factor on, asks for its code at the next sign-in and turns it off with another code", async ({
   page,
 }) => {
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
-  const authenticator = await turnOn(page, email);
+  const authenticator = await turnOnFactor(page, email);
   expect((await page.request.get(ADMIN_PAGE, { maxRedirects: 0 })).status()).toBe(200);
   await page.getByRole("button", { name: "Auf diesem Gerät abmelden" }).click();
   await expect(page).toHaveURL("/");
 
   await page.goto(ADMIN_PAGE);
   await submitLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
+  await expect(page).toHaveURL(FACTOR_STEP_BEFORE_ADMIN_PAGE);
   const field = page.getByLabel("Code aus der App");
   await expect(field).toHaveAttribute("autocomplete", "one-time-code");
   await expect(field).toHaveAttribute("inputmode", "numeric");
@@ -87,25 +87,25 @@ test("redirects from admin pages until the code is entered, even in another tab 
   const { email, authenticator } = await anAdminWithFactor();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await submitLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
+  await expect(page).toHaveURL(FACTOR_STEP_BEFORE_ADMIN_PAGE);
 
   await page.goBack();
   await page.goto(ADMIN_PAGE);
-  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
+  await expect(page).toHaveURL(FACTOR_STEP_BEFORE_ADMIN_PAGE);
   const tab = await page.context().newPage();
   await tab.goto("/admin/medien/?seite=2");
-  await expect(tab).toHaveURL(`${STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
+  await expect(tab).toHaveURL(`${FACTOR_STEP}?redirectTo=${encodeURIComponent("/admin/medien/?seite=2")}`);
   // Without the code, the admin can open their own bookings, but not the account page.
   await tab.goto("/buchung/uebersicht/");
   await expect(tab).toHaveURL("/buchung/uebersicht/");
   await tab.goto("/konto/");
-  await expect(tab).toHaveURL(`${STEP}?redirectTo=%2Fkonto%2F`);
+  await expect(tab).toHaveURL(`${FACTOR_STEP}?redirectTo=%2Fkonto%2F`);
 
   await submitCode(page, await authenticator.nextCode());
   await expect(page).toHaveURL(ADMIN_PAGE);
   await tab.reload();
   await expect(tab).toHaveURL("/konto/");
-  await tab.goto(STEP_TO_ADMIN_PAGE);
+  await tab.goto(FACTOR_STEP_BEFORE_ADMIN_PAGE);
   await expect(tab).toHaveURL(ADMIN_PAGE);
 });
 
@@ -115,11 +115,11 @@ test("turns the second factor on, asks for its code and turns it off without Jav
   await page.goto("/anmelden/?redirectTo=/konto/");
   await submitLogin(page, email);
   await expect(page).toHaveURL("/konto/");
-  const authenticator = await turnOn(page, email);
+  const authenticator = await turnOnFactor(page, email);
   await page.context().clearCookies();
   await page.goto(`/anmelden/?redirectTo=${encodeURIComponent(ADMIN_PAGE)}`);
   await submitLogin(page, email);
-  await expect(page).toHaveURL(STEP_TO_ADMIN_PAGE);
+  await expect(page).toHaveURL(FACTOR_STEP_BEFORE_ADMIN_PAGE);
   await submitCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toContainText(WRONG_CODE_MESSAGE);
   await submitCode(page, await authenticator.nextCode());
@@ -151,12 +151,12 @@ test("sets a new password with a code of the second factor", async ({ page }) =>
   await page.context().clearCookies();
   const form = { email, password: NEW_PASSWORD };
   const response = await page.request.post("/anmelden/", { form, maxRedirects: 0 });
-  expect([response.status(), response.headers().location]).toEqual([302, STEP]);
+  expect([response.status(), response.headers().location]).toEqual([302, FACTOR_STEP]);
 });
 
 test("resets the second factor by a command when the app is lost", async ({ page }) => {
   const { email } = await anAdminWithFactor();
-  await signInTo(page, email, STEP_TO_ADMIN_PAGE);
+  await signInTo(page, email, FACTOR_STEP_BEFORE_ADMIN_PAGE);
   const env = { ...process.env, SUPABASE_URL: process.env.E2E_BACKEND_URL ?? "", SUPABASE_SECRET_KEY: SECRET_KEY };
   const { stdout } = await promisify(execFile)(process.execPath, ["scripts/admin.ts", email, "--reset-factor"], {
     env,
@@ -166,7 +166,9 @@ test("resets the second factor by a command when the app is lost", async ({ page
   await expect(page).toHaveURL(ADMIN_PAGE);
 });
 
-test("has no axe violation and no overflow where the second factor is set up and entered", async ({ page }) => {
+test("has no axe violation and no overflow where the second factor is set up and its code is entered", async ({
+  page,
+}) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   const { email } = await anAdmin();
   await signInTo(page, email, "/konto/");
@@ -187,7 +189,7 @@ test("has no axe violation and no overflow where the second factor is set up and
   await expect(page.getByLabel("Code aus der App")).toBeVisible();
   await audit("factor-password");
   await page.context().clearCookies();
-  await signInTo(page, email, STEP);
+  await signInTo(page, email, FACTOR_STEP);
   await expect(page.getByRole("heading", { name: "Noch ein Code." })).toBeVisible();
   await submitCode(page, authenticator.wrongCode());
   await expect(page.getByRole("alert")).toBeVisible();
