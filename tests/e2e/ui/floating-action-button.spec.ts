@@ -9,7 +9,7 @@ test("appears when the main button is scrolled out of view, expands on focus, an
   const { path } = await anOfferedAppointment();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
-  await page.keyboard.press("Tab"); // after a key press, `focus()` matches :focus-visible
+  await page.keyboard.press("Tab"); // after a key press, an element focused by `focus()` matches :focus-visible
   const mainButton = page.getByRole("link", { name: LABEL }).first();
   await mainButton.scrollIntoViewIfNeeded();
   const floating = page.locator(".fixed").getByRole("link", { name: LABEL });

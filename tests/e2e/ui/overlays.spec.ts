@@ -3,7 +3,9 @@ import { builders, expect, test } from "../fixtures.ts";
 /** Distance (px) of the toasts from the top of the window, when a dialog is open or the page has a sticky bar. */
 const TOASTS_TOP = 60;
 
-test("makes the notification area as wide as a phone, and 384 px wide in larger windows", async ({ page }) => {
+test("makes the notification area as wide as a window of less than 640 px, and 384 px wide in larger windows", async ({
+  page,
+}) => {
   await page.goto("/");
   for (const [width, expected] of [
     [390, 390],

@@ -40,7 +40,7 @@ for (const [reducedMotion, title] of [
     await page.evaluate(() => document.activeViewTransition?.ready);
     if (reducedMotion === "reduce") return expect(await animations()).toEqual([]);
     const pseudos = async () => (await animations()).map(({ pseudo }) => pseudo);
-    // The transition name of a card's image is `work` and the path of the page that the card links to.
+    // The transition name of a card's image is `work` and the path of the linked page, with hyphens instead of slashes.
     for (const part of ["group", "old", "new"]) {
       const pattern = new RegExp(`^::view-transition-${part}\\(work-angebot-`);
       await expect.poll(pseudos).toContainEqual(expect.stringMatching(pattern));
