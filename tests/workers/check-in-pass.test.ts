@@ -5,7 +5,7 @@ import { berlinDay } from "#domain/berlin-time.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
 import { createReport } from "#workers/app/report.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { monitored } from "./fake-sentry.ts";
+import { monitoredEnv } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { aNetwork, apiAs, builders, failOnReport, fetchWorker, ORIGIN, refusalOf } from "./worker-client.ts";
 
@@ -92,7 +92,7 @@ it("writes the secret of a pass into no log and no report, even when a request f
     const headers = { "content-type": "application/json", origin: ORIGIN };
     const body = JSON.stringify({ json: { secret, events } });
     const request = new Request(`${ORIGIN}/api/trpc/checkInPass.${procedure}`, { method: "POST", headers, body });
-    const { status } = await worker.fetch(request as never, monitored, context);
+    const { status } = await worker.fetch(request as never, monitoredEnv, context);
     await waitOnExecutionContext(context);
     return status;
   };
@@ -103,14 +103,14 @@ it("writes the secret of a pass into no log and no report, even when a request f
   // The URL of the pass's page contains the secret.
   const context = createExecutionContext();
   const page = new Request(`${ORIGIN}/einlass/${secret}/`);
-  createReport({ env: monitored, context, requestId: "1", request: page })(new Error("Failed"));
+  createReport({ env: monitoredEnv, context, requestId: "1", request: page })(new Error("Failed"));
   await waitOnExecutionContext(context);
   const texts = written.map((part) => (part instanceof Error ? `${part.message} ${part.stack}` : JSON.stringify(part)));
   expect(texts.join()).toContain("/einlass/[secret]/");
   expect(texts.filter((text) => text?.includes(secret))).toEqual([]);
 });
 
-it("allows 600 calls a minute with passes from one network, and does not count them as mutations of a signed-out visitor", async () => {
+it("allows one network 600 calls a minute with passes, and does not count them as mutations of a signed-out visitor", async () => {
   const headers = { "cf-connecting-ip": aNetwork(), "content-type": "application/json", origin: ORIGIN };
   const limits = createLimits(env, new Request(ORIGIN, { headers }), failOnReport);
   for (let n = 0; n < 120; n++) await limits.count("anonymous"); // as many as are allowed

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 
 export const DSN = "https://key@sentry.example.org/1";
 /** The environment with monitoring turned on. */
-export const monitored = { ...env, SENTRY_DSN: DSN };
+export const monitoredEnv = { ...env, SENTRY_DSN: DSN };
 
 /** Mocks Sentry in every test of the file. Returns the envelopes that the running test has sent. */
 export function mockSentry(): string[] {

@@ -13,7 +13,7 @@ import { LiveRoom, NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { SlotRoom } from "#workers/live/slot-room.ts";
 import { slotRoomOf, socketLimitOf } from "#workers/live/stubs.ts";
 import { aBookingRequest } from "../builders/backend.ts";
-import { monitored } from "./fake-sentry.ts";
+import { monitoredEnv } from "./fake-sentry.ts";
 import { createHostedKv } from "./hosted-kv.ts";
 import { closeSockets, openSocket } from "./live-sockets.ts";
 import worker from "./worker.ts";
@@ -169,7 +169,7 @@ describe("a person's booking mutations", () => {
     vi.useRealTimers();
   });
 
-  it("are refused after 60 of one network, and refused mutations do not count towards the persons' limits", async () => {
+  it("are refused after 60 of one network, and a mutation refused for its network does not count towards the person's limit", async () => {
     const { limits } = aVisitor();
     const person = crypto.randomUUID();
     for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
@@ -281,7 +281,7 @@ it("refuses a person's changes of profile, follows and calendar feed after 60 in
   await api.offerBooking.book.mutate(aBookingRequest(id));
 });
 
-it("allows and reports a request that cannot be counted", async () => {
+it("allows a request that cannot be counted, and reports the error", async () => {
   const failing = { count: () => Promise.reject(new Error("Durable Object reset")) };
   const limit = { getByName: () => failing } as unknown as Env["ATTEMPT_LIMIT"];
   const report = vi.fn();
@@ -447,7 +447,7 @@ describe("a request body", () => {
 
   it("of an error report is not read when monitoring is off or the network has sent too many reports", async () => {
     const headers = { "cf-connecting-ip": aNetwork() };
-    const report = async (bindings: typeof monitored) => {
+    const report = async (bindings: typeof monitoredEnv) => {
       const { body, consumed } = aStream(0.5);
       const context = createExecutionContext();
       const request = new Request(`${ORIGIN}/api/monitoring`, { method: "POST", headers, body });
@@ -455,12 +455,12 @@ describe("a request body", () => {
       await waitOnExecutionContext(context);
       return { status, isRead: consumed.bytes > 256 * 1024 };
     };
-    expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitored)).toEqual({ status: 404, isRead: false });
-    expect(await report(monitored)).toEqual({ status: 400, isRead: true });
+    expect(await report({ ...env, SENTRY_DSN: "" } as typeof monitoredEnv)).toEqual({ status: 404, isRead: false });
+    expect(await report(monitoredEnv)).toEqual({ status: 400, isRead: true });
     // Stops the clock, because the limit refills with time.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
     for (let n = 0; n < 125; n++) await countAttempt(env, new Request(ORIGIN, { headers }), "report", null);
-    expect(await report(monitored)).toEqual({ status: 429, isRead: false });
+    expect(await report(monitoredEnv)).toEqual({ status: 429, isRead: false });
     vi.useRealTimers();
   });
 
@@ -533,9 +533,9 @@ describe("booking drafts", () => {
   );
 
   it("are refused as temporarily unavailable while KV fails", async () => {
-    const fails = () => Promise.reject(new Error("KV is over its quota"));
-    const failing = { ...env, SESSIONS: { get: fails, put: fails, delete: fails } } as unknown as Env;
-    const port = portOf(signedOut, aVisitor(), failing);
+    const fail = () => Promise.reject(new Error("KV is over its quota"));
+    const failingEnv = { ...env, SESSIONS: { get: fail, put: fail, delete: fail } } as unknown as Env;
+    const port = portOf(signedOut, aVisitor(), failingEnv);
     await expect(port.write(draft)).rejects.toMatchObject({ code: "backend_unavailable" });
     expect(await port.list()).toEqual([]);
     await port.clear();

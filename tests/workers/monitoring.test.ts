@@ -1,7 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { DSN, mockSentry, monitored } from "./fake-sentry.ts";
+import { DSN, mockSentry, monitoredEnv } from "./fake-sentry.ts";
 import worker from "./worker.ts";
 import { ORIGIN } from "./worker-client.ts";
 
@@ -14,7 +14,7 @@ describe("the tunnel of browsers' reports", () => {
       "\n",
     );
 
-  async function post(body: string, { bindings = monitored, headers = {} } = {}) {
+  async function post(body: string, { bindings = monitoredEnv, headers = {} } = {}) {
     const context = createExecutionContext();
     const request = new Request(`${ORIGIN}/api/monitoring`, { method: "POST", body, headers });
     const response = await worker.fetch(request as never, bindings, context);
@@ -77,7 +77,7 @@ describe("the tunnel of browsers' reports", () => {
   });
 
   it("returns 404 when no DSN is set", async () => {
-    expect(await post(envelope(["event", "{}"]), { bindings: env as typeof monitored })).toBe(404);
+    expect(await post(envelope(["event", "{}"]), { bindings: env as typeof monitoredEnv })).toBe(404);
     expect(sent).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { createReport } from "#workers/app/report.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import type { SlotRoom } from "#workers/live/slot-room.ts";
 import { adminRoomOf, relayOf, slotRoomOf, userRoomKey } from "#workers/live/stubs.ts";
-import { mockSentry, monitored } from "./fake-sentry.ts";
+import { mockSentry, monitoredEnv } from "./fake-sentry.ts";
 import { eventually, ORIGIN } from "./worker-client.ts";
 
 const sent = mockSentry();
@@ -18,7 +18,7 @@ function sentEvent() {
 
 async function reportOf(error: unknown, request?: Request) {
   const context = createExecutionContext();
-  createReport({ env: monitored, context, requestId: "request-1", ...(request && { request }) })(error);
+  createReport({ env: monitoredEnv, context, requestId: "request-1", ...(request && { request }) })(error);
   await waitOnExecutionContext(context);
 }
 
@@ -82,7 +82,7 @@ async function withEnvironment<Instance extends DurableObject>(
   use: (instance: Instance, state: DurableObjectState) => Promise<unknown>,
 ) {
   await runInDurableObject(stub, async (instance, state) => {
-    Object.assign(instance, { env: { ...monitored, ...changes } });
+    Object.assign(instance, { env: { ...monitoredEnv, ...changes } });
     try {
       await use(instance as Instance, state);
     } finally {
