@@ -5,7 +5,7 @@ import { aBookingRequest } from "../builders/backend.ts";
 import { builders, cookieHeader, fetchWorker, signIn } from "./worker-client.ts";
 
 // The tests treat every procedure that is in neither list as an admin procedure.
-const publicProcedures = [
+const publicPaths = [
   ...pathsOf("artist", "bySlugId", "list"),
   ...pathsOf("artForm", "list"),
   ...pathsOf("checkInPass", "checkIn", "getRevision", "open"),
@@ -18,7 +18,7 @@ const publicProcedures = [
   ...pathsOf("region", "bySlugId", "list", "listNames"),
   ...pathsOf("session", "current"),
 ];
-const userProcedures = [
+const userPaths = [
   ...pathsOf("account", "erase", "getProfile", "mailCode", "saveProfile"),
   ...pathsOf("calendarFeed", "current", "remove", "renew"),
   ...pathsOf("follow", "byRecord", "follow", "listMine", "unfollow"),
@@ -48,7 +48,7 @@ type ProcedureDefinition = { _def: { type: "query" | "mutation" | "subscription"
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, ProcedureDefinition>);
 const adminPaths = procedures
   .map(([path]) => path)
-  .filter((path) => !publicProcedures.includes(path) && !userProcedures.includes(path));
+  .filter((path) => !publicPaths.includes(path) && !userPaths.includes(path));
 
 const id = crypto.randomUUID();
 const booking = aBookingRequest(id);
@@ -86,7 +86,7 @@ async function refusalOf(
   return `${response.status} ${body.error?.json.data.refusal?.code ?? "-"}`;
 }
 
-/** Status and refusal code of each procedure by its path. */
+/** Calls the procedures at `paths`. Returns the status and refusal code of each, by path. */
 async function refusalsOf(paths: string[], credentials?: Credentials): Promise<Record<string, string>> {
   const refusals: Record<string, string> = {};
   for (const procedure of procedures) {
@@ -96,9 +96,9 @@ async function refusalsOf(paths: string[], credentials?: Credentials): Promise<R
   return refusals;
 }
 const adminRefusals = (credentials?: Credentials) => refusalsOf(adminPaths, credentials);
-const userRefusals = (credentials?: Credentials) => refusalsOf(userProcedures, credentials);
+const userRefusals = (credentials?: Credentials) => refusalsOf(userPaths, credentials);
 const allAdminProceduresRefused = (refusal: string) => Object.fromEntries(adminPaths.map((path) => [path, refusal]));
-const allUserProceduresRefused = Object.fromEntries(userProcedures.map((path) => [path, "401 signed_out"]));
+const allUserProceduresRefused = Object.fromEntries(userPaths.map((path) => [path, "401 signed_out"]));
 
 const PASSWORD = "kunst-und-kultur";
 let person: Awaited<ReturnType<typeof builders.aPerson>>;
@@ -108,7 +108,7 @@ beforeAll(async () => {
 
 it("lists only procedures that exist", () => {
   const existing = procedures.map(([path]) => path);
-  expect([...publicProcedures, ...userProcedures].filter((path) => !existing.includes(path))).toEqual([]);
+  expect([...publicPaths, ...userPaths].filter((path) => !existing.includes(path))).toEqual([]);
   expect(adminPaths).toContain("offer.update");
 });
 

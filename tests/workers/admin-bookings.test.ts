@@ -112,13 +112,13 @@ it("returns the booked appointments and the names of the guests when an offer ca
   expect(refused).toMatchObject([{ reason: "record_booked", booked: { total: 1, items: [booked] } }]);
 });
 
-it("purges the page of the offer when an appointment below the minimum is confirmed", async () => {
+it("purges the page of the offer when an appointment below the minimum of participants is confirmed", async () => {
   const offer = await anOffer({ minimum_participants: 4 });
   const { id } = await anAppointment(offer.id);
-  const state = async () => (await fetchWorker(`/angebot/${offer.slug}/`)).headers.get("x-edge-cache");
-  await expect.poll(state).toBe("HIT");
+  const cacheState = async () => (await fetchWorker(`/angebot/${offer.slug}/`)).headers.get("x-edge-cache");
+  await expect.poll(cacheState).toBe("HIT");
   await apiAs((await aPerson({ role: "admin" })).token).offerAppointment.confirm.mutate({ id });
-  expect(await state()).toBe("MISS");
+  expect(await cacheState()).toBe("MISS");
   const { data } = await serviceClient.from("offer_appointment").select("is_confirmed").eq("id", id).single();
   expect(data).toEqual({ is_confirmed: true });
 });
@@ -220,12 +220,12 @@ it("returns for each party of a cancelled appointment whether the party was rebo
     await anAppointment(offer.id),
     await anAppointment(offer.id),
   ];
-  const bookOf = (token: string, id: string) => apiAs(token).offerBooking.book.mutate(aBookingRequest(id));
+  const bookAs = (token: string, id: string) => apiAs(token).offerBooking.book.mutate(aBookingRequest(id));
   const [movable, alreadyBooked] = [
-    await bookOf(firstGuest.token, appointment.id),
-    await bookOf(secondGuest.token, appointment.id),
+    await bookAs(firstGuest.token, appointment.id),
+    await bookAs(secondGuest.token, appointment.id),
   ];
-  await bookOf(secondGuest.token, other.id);
+  await bookAs(secondGuest.token, other.id);
   const { offerAppointment: appointments, offerBooking: bookings } = apiAs(adminUser.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
   expect((await appointments.getDetail.query({ id: appointment.id }))?.affected).toEqual([
@@ -250,8 +250,9 @@ it("returns for each party of a cancelled appointment whether the party was rebo
 it("returns the offer's most recently created appointment, and creates the appointments of a monthly rule", async () => {
   const [offer, adminUser] = [await anOffer(), await aPerson({ role: "admin" })];
   const { offerAppointment } = apiAs(adminUser.token);
-  const lastOf = async () => (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.last_appointment;
-  expect(await lastOf()).toBeNull();
+  const getLastAppointment = async () =>
+    (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.last_appointment;
+  expect(await getLastAppointment()).toBeNull();
   await anAppointment(offer.id, { slots: 4 });
   const year = new Date().getUTCFullYear() + 1;
   // `ordinal` -1: in each month, the last day with the weekday of `firstDay`.
@@ -262,19 +263,19 @@ it("returns the offer's most recently created appointment, and creates the appoi
     [0, weekday],
     [1, weekday],
   ]);
-  expect(await lastOf()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
+  expect(await getLastAppointment()).toEqual({ timestamp: created[1]?.timestamp, capacity: 12 });
 });
 
 it.each([
-  ["the offer's draft before the draft is published", "draft", "BB", null],
-  ["a public offer whatever its draft says", "published", null, "BB"],
+  ["the draft of an unpublished offer", "draft", "BB", null],
+  ["a published offer, whatever its draft says", "published", null, "BB"],
 ] as const)("returns the federal state of the location in %s", async (_, status, stateFromDraft, stateFromOffer) => {
   const [offer, adminUser] = [await anOffer({ status }), await aPerson({ role: "admin" })];
   const address = await builders.insert("address", { postal_code: "15324", city: "Letschin" });
   const location = await builders.insert("location", { name: "Backhaus", address_id: address.id });
   const { record, offerAppointment } = apiAs(adminUser.token);
-  const stateOf = async () => (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.state;
-  expect(await stateOf()).toBeNull();
+  const getFederalState = async () => (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.state;
+  expect(await getFederalState()).toBeNull();
   const key = { entity: "offer", slugId: offer.slug_id } as const;
   const draft = (await record.forEditing.query(key))?.draft as RecordDraft<"offer">;
   const save = async (location_id: string | null, draftVersion: number | null) => {
@@ -282,10 +283,10 @@ it.each([
     return (await record.saveDraft.mutate({ entity: "offer", id: offer.id, draft: change, draftVersion })).version;
   };
   const draftVersion = await save(location.id, null);
-  expect(await stateOf()).toBe(stateFromDraft);
+  expect(await getFederalState()).toBe(stateFromDraft);
   await serviceClient.from("offer").update({ location_id: location.id }).eq("id", offer.id).throwOnError();
   await save(null, draftVersion);
-  expect(await stateOf()).toBe(stateFromOffer);
+  expect(await getFederalState()).toBe(stateFromOffer);
 });
 
 it("lists the utilization of 1,001 offers with one request, although Supabase returns at most 1,000 rows", async () => {

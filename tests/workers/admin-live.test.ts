@@ -101,7 +101,7 @@ describe("the admin room", () => {
   it("makes pages reload at most every 30 seconds while Realtime is unavailable", async () => {
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct: aFailedSocket }));
     const { frames } = await watch((await aPerson({ role: "admin" })).token, {}, { isRealtimeUp: false });
-    /** Lets the relay poll, and counts the frames that make pages reload. */
+    /** Makes the relay poll `polls` times, and counts the frames that make pages reload. */
     const countReloads = async (polls: number) => {
       for (let n = 0; n < polls; n++) await runDurableObjectAlarm(relayOf(env));
       const marker = crypto.randomUUID();
@@ -159,19 +159,20 @@ it("closes an admin's sockets in the admin room and in record rooms when the adm
   const [leaving, removed] = [await aPerson({ role: "admin", password: PASSWORD }), await aPerson({ role: "admin" })];
   const staying = await aPerson({ role: "admin" });
   const path = `/api/live/record/${crypto.randomUUID()}`;
-  const closeCodesOf = async (token: string) => {
+  const watchBothRooms = async (token: string) => {
     const sockets = [await watch(token), await watch(token, {}, { path })];
     return () => sockets.flatMap(({ closeCodes }) => closeCodes);
   };
-  const [ofLeaving, ofRemoved] = [await closeCodesOf(leaving.token), await closeCodesOf(removed.token)];
-  const ofStaying = await closeCodesOf(staying.token);
+  const leavingCloseCodes = await watchBothRooms(leaving.token);
+  const removedCloseCodes = await watchBothRooms(removed.token);
+  const stayingCloseCodes = await watchBothRooms(staying.token);
   const cookie = await signIn(leaving.email, PASSWORD);
   await fetchWorker("/abmelden/", { method: "POST", headers: { cookie }, body: new URLSearchParams() });
-  await eventually(() => expect(ofLeaving()).toEqual([4401, 4401]));
-  expect(ofRemoved()).toEqual([]);
+  await eventually(() => expect(leavingCloseCodes()).toEqual([4401, 4401]));
+  expect(removedCloseCodes()).toEqual([]);
   await apiAs(staying.token).team.remove.mutate({ id: removed.id });
-  await eventually(() => expect(ofRemoved()).toEqual([4401, 4401]));
-  expect(ofStaying()).toEqual([]);
+  await eventually(() => expect(removedCloseCodes()).toEqual([4401, 4401]));
+  expect(stayingCloseCodes()).toEqual([]);
 });
 
 /**

@@ -45,7 +45,7 @@ describe("booking over HTTP", () => {
     const appointment = await aBookableAppointment(10);
     const users = inject("raceUsers");
     expect(users).toHaveLength(200);
-    // The last orders may wait longer than the time limit of a request.
+    // Turns off the time limit of requests, because the last orders may wait longer.
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => new AbortController().signal);
     onTestFinished(() => timeout.mockRestore());
     const outcomes = await Promise.all(
@@ -174,7 +174,7 @@ describe("cancelling a booking", () => {
     expect(await slotsOf(appointment.id)).toEqual({ free: 3, booked: 2, capacity: 5 });
   });
 
-  it("acts once per idempotency key when other changes are made in between", async () => {
+  it("releases a slot once per idempotency key, even when another change comes before the repeated request", async () => {
     const appointment = await aBookableAppointment(6);
     const api = apiAs((await aPerson()).token);
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 4 }));

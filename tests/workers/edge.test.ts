@@ -40,7 +40,7 @@ describe("the edge", () => {
 
   it("responds to a failed request with an error page for pages, plain text for files and feeds, and JSON for the API", async () => {
     const foreign = { method: "POST", headers: { origin: "https://evil.example.org" } };
-    // The test Worker returns the data of a page, also of an error page, as JSON.
+    // The test Worker returns the data of every page, including error pages, as JSON.
     expect(await (await fetchWorker("/anmelden/", foreign)).json()).toBe(refusalMessage("foreign_origin"));
     for (const path of ["/media/320/a.png", "/feeds/region/mitte-zzzzz.xml"])
       expect(await (await fetchWorker(path, foreign)).text(), path).toBe(refusalMessage("foreign_origin"));
@@ -75,7 +75,7 @@ describe("the edge", () => {
     expect(errors).toHaveBeenCalledTimes(2);
   });
 
-  it("purges and lists a page when an admin sends its path without the trailing slash and with a query", async () => {
+  it("purges a page and returns its canonical path when an admin sends the path without the trailing slash and with a query", async () => {
     const { token } = await aPerson({ role: "admin" });
     const { slug } = await anOffer();
     const getState = async () => (await fetchWorker(`/angebot/${slug}/`)).headers.get("x-edge-cache");
@@ -293,7 +293,7 @@ describe("the API", () => {
     expect(huge.status).toBe(413);
   });
 
-  it("forbids storing responses of tRPC, also to `HEAD`", async () => {
+  it("forbids storing tRPC responses to `GET` and `HEAD`", async () => {
     for (const method of ["GET", "HEAD"]) {
       const { headers } = await fetchWorker("/api/trpc/offerType.list", { method });
       expect(headers.get("cache-control"), method).toBe("private, no-store");

@@ -74,7 +74,7 @@ describe("a calendar feed", () => {
     expect(withoutArtist[0]?.description).toBe(`Zwei Abende am Ton\nKontakt: ${location.name}, ${line}`);
   });
 
-  it("marks cancelled appointments as cancelled, and omits past ones and those of unpublished offers", async () => {
+  it("marks cancelled appointments as cancelled, and omits those that began more than a day ago or whose offer is unpublished", async () => {
     const cancelled = await anOfferedAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: hoursAgo(25) });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
@@ -93,7 +93,7 @@ describe("a calendar feed", () => {
     expect(await rss.text()).not.toContain(offer.name);
   });
 
-  it("is also cached for signed-in users, and purged after a change", async () => {
+  it("is cached even for signed-in users, and purged after a change", async () => {
     const { offer, region } = await anOfferedAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const adminUser = await aPerson({ role: "admin", password: "kunst-und-kultur" });

@@ -109,9 +109,9 @@ it("forbids caches to store a response that sets a cookie", () => {
     isProduction: false,
     isIndexed: true,
   };
-  const shared = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
+  const aCacheableResponse = () => new Response("", { headers: { "cache-control": "public, max-age=60" } });
   const cacheControl = (setCookies: string[]) =>
-    withHeaders(shared(), { ...details, setCookies }).headers.get("cache-control");
+    withHeaders(aCacheableResponse(), { ...details, setCookies }).headers.get("cache-control");
   expect(cacheControl([])).toBe("public, max-age=60");
   expect(cacheControl(["a=b"])).toBe("private, no-store");
 });

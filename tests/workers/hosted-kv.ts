@@ -13,7 +13,7 @@ export function createHostedKv(now: () => number = Date.now) {
   const bulkReads: number[] = [];
   /** The keys of single reads. The page cache reads each page with a single read. */
   const singleReads: string[] = [];
-  /** The keys of writes, also of refused ones. */
+  /** The keys of all writes, including refused ones. */
   const writes: string[] = [];
 
   const checkedMethods = {

@@ -41,7 +41,7 @@ function readsOf(requests: MockInstance<typeof fetch>, offerId: string): string[
   return urls.filter((url) => url.includes("offer_appointment(id,capacity,remaining_slots") && url.includes(offerId));
 }
 
-/** The time until the relay's next alarm in ms; `Infinity` when no alarm is set. */
+/** The milliseconds until the relay's next alarm; `Infinity` when no alarm is set. */
 async function msUntilAlarm(): Promise<number> {
   const alarm = await runInDurableObject(relayOf(env), (_relay: RealtimeRelay, { storage }) => storage.getAlarm());
   return (alarm ?? Number.POSITIVE_INFINITY) - Date.now();
@@ -94,7 +94,7 @@ describe("the live slot count", () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
     await untilSubscribed();
-    // Stops the relay from watching the offer, so that it does not send the booking to the room.
+    // Stops the relay from watching the offer, so that the booking does not reach the room.
     await runInDurableObject(relayOf(env), (relay: RealtimeRelay) => relay.unwatch(offer.id));
     await book(appointment.id);
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 1_000 }); // a room reuses a read for one second
@@ -112,15 +112,15 @@ describe("the live slot count", () => {
   });
 
   it("is sent only to the viewers of the offer", async () => {
-    const [a, b] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
-    const [ofA, ofB] = [await watch(a.offer.id), await watch(b.offer.id)];
+    const [first, second] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
+    const [firstViewer, secondViewer] = [await watch(first.offer.id), await watch(second.offer.id)];
     await untilOnlyRealtimeDelivers();
-    await book(a.appointment.id);
-    await eventually(() => expect(ofA.frames).toHaveLength(2));
-    await book(b.appointment.id);
-    await eventually(() => expect(ofB.frames).toHaveLength(2));
-    expect(ofB.frames.flat().map(({ id }) => id)).toEqual(Array(2).fill(b.appointment.id));
-    expect(ofA.frames).toHaveLength(2);
+    await book(first.appointment.id);
+    await eventually(() => expect(firstViewer.frames).toHaveLength(2));
+    await book(second.appointment.id);
+    await eventually(() => expect(secondViewer.frames).toHaveLength(2));
+    expect(secondViewer.frames.flat().map(({ id }) => id)).toEqual(Array(2).fill(second.appointment.id));
+    expect(firstViewer.frames).toHaveLength(2);
   });
 
   it("is sent to viewers whose room has hibernated", async () => {
@@ -222,8 +222,9 @@ describe("the live slot count", () => {
   });
 
   it("is read again as soon as Realtime returns", async () => {
-    let isAway = true;
-    const construct = (Native: typeof WebSocket, [url]: [string]) => (isAway ? aFailedSocket() : new Native(url));
+    let isRealtimeAway = true;
+    const construct = (Native: typeof WebSocket, [url]: [string]) =>
+      isRealtimeAway ? aFailedSocket() : new Native(url);
     vi.stubGlobal("WebSocket", new Proxy(WebSocket, { construct }));
     const { offer, appointment } = await anOfferWithAppointment();
     const { frames } = await watch(offer.id);
@@ -234,7 +235,7 @@ describe("the live slot count", () => {
     });
     await book(appointment.id);
     expect(frames.at(-1)).toMatchObject([{ remaining_slots: 5 }]);
-    isAway = false;
+    isRealtimeAway = false;
     await untilSubscribed();
     await eventually(() => expect(frames.at(-1)).toMatchObject([{ remaining_slots: 4 }]));
   });

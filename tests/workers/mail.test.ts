@@ -83,13 +83,13 @@ describe("the emails of a booking", () => {
     });
     const offer = await anOffer({ artist_id: artist.id });
     const first = await aBookedGuest((await anAppointment(offer.id)).id);
-    const [own] = await emailsTo(first.email);
-    expect(own?.replyTo).toBe("voss@example.org");
+    const [withArtist] = await emailsTo(first.email);
+    expect(withArtist?.replyTo).toBe("voss@example.org");
     const partner =
       "Marlene Voss, c/o Atelierland gGmbH in Gründung, Musterweg 1, 15324 Letschin, Telefon 030 23125 101";
-    expect(own?.text).toContain(`Vertrag mit: ${partner}, voss@example.org\n`);
-    expect(own?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§\u00a019 UStG\)/);
-    expect(calendarOf(own).description).toContain(`Kontakt: ${partner}`);
+    expect(withArtist?.text).toContain(`Vertrag mit: ${partner}, voss@example.org\n`);
+    expect(withArtist?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§\u00a019 UStG\)/);
+    expect(calendarOf(withArtist).description).toContain(`Kontakt: ${partner}`);
 
     const { appointment } = await anOfferedAppointment();
     const second = await aBookedGuest(appointment.id);
@@ -286,8 +286,8 @@ describe("the emails of a booking", () => {
     const offer = await anOffer({ location_id: former.id });
     const guest = await aBookedGuest((await anAppointment(offer.id)).id);
     await serviceClient.from("offer").update({ location_id: next.id }).eq("id", offer.id).throwOnError();
-    const email = serviceClient.from("mail_outbox").select("id, payload").eq("kind", "offer_changed");
-    const { data } = await email.eq("payload->>booking_id", guest.booking.id).single().throwOnError();
+    const emailQuery = serviceClient.from("mail_outbox").select("id, payload").eq("kind", "offer_changed");
+    const { data } = await emailQuery.eq("payload->>booking_id", guest.booking.id).single().throwOnError();
     const { is_former_location_hidden: _, ...payload } = data.payload as Record<string, string>;
     await serviceClient.from("mail_outbox").update({ payload }).eq("id", data.id).throwOnError();
     await makeEmailsDue();
@@ -430,7 +430,7 @@ describe("the emails of a booking", () => {
     expect(calendars.map(({ sequence }) => sequence)).toEqual([0, 1, 2, 3]);
   });
 
-  it("are coalesced into one email with the last state when several changes are made in a row", async () => {
+  it("are coalesced into one email with the final state when several changes are made in a row", async () => {
     const { appointment } = await anOfferedAppointment();
     const guest = await aBookedGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
@@ -755,7 +755,7 @@ describe("when an email cannot be sent", () => {
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("lists an email whose last attempt was interrupted only from the end of its lease on, and does not retry it earlier", async () => {
+  it("lists and retries an email only after its lease has ended when the last attempt was interrupted", async () => {
     const { appointment } = await anOfferedAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
@@ -800,7 +800,7 @@ describe("when an email cannot be sent", () => {
     );
   });
 
-  it("enqueues another reminder when the appointment is moved back to the day of a reminder that was obsolete when an admin retried it", async () => {
+  it("enqueues another reminder when the appointment is moved back to its day after an admin's retry found the first reminder obsolete", async () => {
     const tomorrow = startOfTomorrow(new Date());
     const { appointment } = await anOfferedAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);
@@ -918,7 +918,7 @@ describe("the lease of an email", () => {
 });
 
 describe("the cron job", () => {
-  it("passes an expired waitlist offer on to the next party and notifies both parties", async () => {
+  it("passes an expired waitlist offer on to the next party and emails both parties", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
@@ -963,7 +963,7 @@ describe("the cron job", () => {
     );
   });
 
-  it("sends a waiting party the new and the old time, also after a waitlist offer, unless the appointment is moved back", async () => {
+  it("sends a waiting party the new and the old time unless the appointment is moved back, even when the party gets a waitlist offer after the move", async () => {
     const { appointment } = await anOfferedAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
@@ -1133,7 +1133,7 @@ describe("the cron job", () => {
 
   it("purges cached pages whose records were changed outside the product", async () => {
     const offer = await anOffer();
-    await runCron(); // handles the change that creating the offer has recorded
+    await runCron(); // handles the change that was recorded when the offer was created
     skipClockMargin();
     const path = `/angebot/${offer.slug}/`;
     const read = async () => {
