@@ -42,7 +42,7 @@ async function rowOf(id: string) {
 }
 
 describe("an uploaded image", () => {
-  it("has the quotes of its file name, which browsers escape in form data", async () => {
+  it("keeps the quotes of its file name, which browsers escape in form data", async () => {
     const { token } = await anAdmin();
     const response = await upload(file(await aPng(30, 20), "böse%0D%0A%22name%22.PNG"), { token });
     expect(await response.json()).toMatchObject({ name: 'böse "name"' });
@@ -198,11 +198,11 @@ describe("an invalid upload", () => {
 
   it("is refused before 30 MB are read when it has no content-length", async () => {
     const { token } = await anAdmin();
-    let sent = 0;
+    let bytesRead = 0;
     const body = new ReadableStream<Uint8Array>({
       pull(controller) {
-        sent += MB;
-        if (sent > 60 * MB) controller.close();
+        bytesRead += MB;
+        if (bytesRead > 60 * MB) controller.close();
         else controller.enqueue(new Uint8Array(MB));
       },
     });
@@ -215,7 +215,7 @@ describe("an invalid upload", () => {
       413,
       expect.objectContaining({ code: "image_too_large" }),
     ]);
-    expect(sent).toBeLessThan(30 * MB);
+    expect(bytesRead).toBeLessThan(30 * MB);
   });
 });
 
@@ -227,19 +227,19 @@ describe("uploading", () => {
       app_metadata: { role: "admin" },
       user_metadata: { role: "admin" },
     });
-    const status = async (sent: UploadOptions) => (await upload(file(bytes), sent)).status;
+    const statusOf = async (options: UploadOptions) => (await upload(file(bytes), options)).status;
     const id = crypto.randomUUID();
-    expect(await status({ id })).toBe(401);
-    expect(await status({ id, token: (await aPerson()).token })).toBe(403);
-    expect(await status({ id, token: tokenWithAdminClaims })).toBe(403);
-    expect(await status({ id, token: (await anAdmin()).token, headers: { origin: "https://evil.example.org" } })).toBe(
-      403,
-    );
+    expect(await statusOf({ id })).toBe(401);
+    expect(await statusOf({ id, token: (await aPerson()).token })).toBe(403);
+    expect(await statusOf({ id, token: tokenWithAdminClaims })).toBe(403);
+    expect(
+      await statusOf({ id, token: (await anAdmin()).token, headers: { origin: "https://evil.example.org" } }),
+    ).toBe(403);
     expect([await rowOf(id), await filesOf(id)]).toEqual([null, []]);
-    expect(await status({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
+    expect(await statusOf({ id, token: (await anAdmin()).token, headers: { origin: ORIGIN } })).toBe(200);
   });
 
-  it("is also refused by the bucket for users who are not admins", async () => {
+  it("is refused by the bucket itself for users who are not admins", async () => {
     const put = async (token: string) => {
       const response = await fetch(`${inject("backendUrl")}/storage/v1/object/media/${crypto.randomUUID()}/x.webp`, {
         method: "POST",
@@ -257,7 +257,7 @@ describe("uploading", () => {
   });
 });
 
-it("does not refuse an image when the account has used up its image transformations", async () => {
+it("throws the error of the Images binding, not a refusal, when the account has used up its image transformations", async () => {
   const limitReached = Object.assign(new Error("IMAGES_INFO_ERROR 9422"), { code: 9422 });
   const IMAGES = { info: () => Promise.reject(limitReached) } as unknown as ImagesBinding;
   await expect(encodeImage({ ...env, IMAGES }, file(await aPng(30, 20)))).rejects.toBe(limitReached);
@@ -308,18 +308,18 @@ describe("an image in the library", () => {
     expect(await filesOf(`${media.id}/${key}`)).toEqual([...urls].map((url) => url.split("/").at(-1)));
   });
 
-  it("causes a purge of its pages when the request that replaces its file is sent again", async () => {
+  it("causes a purge of the pages that show it when the request that replaces its file is sent again", async () => {
     const { token, media } = await anImage();
     const offer = await anOffer();
     await serviceClient.from("media").update({ alt_text: "Ein Krug" }).eq("id", media.id).throwOnError();
     await serviceClient.from("offer").update({ image_id: media.id }).eq("id", offer.id).throwOnError();
-    const cacheState = async () => {
+    const fetchCacheState = async () => {
       const response = await fetchWorker(`/angebot/${offer.slug}/`);
       await response.body?.cancel();
       return response.headers.get("x-edge-cache");
     };
-    await cacheState();
-    expect(await cacheState()).toBe("HIT");
+    await fetchCacheState();
+    expect(await fetchCacheState()).toBe("HIT");
     const key = crypto.randomUUID();
     // The state after a first request that has replaced the file but not purged the pages.
     await serviceClient
@@ -329,7 +329,7 @@ describe("an image in the library", () => {
       .throwOnError();
     const repeated = await replace(media.id, await aPng(80, 20), { key, version: "1" }, token);
     expect(repeated.status).toBe(200);
-    expect(await cacheState()).not.toBe("HIT");
+    expect(await fetchCacheState()).not.toBe("HIT");
   });
 
   it("is deleted with its file only when nothing uses it", async () => {
@@ -378,8 +378,8 @@ describe("an image in the library", () => {
     expect(moved.purged).toContain(`offer:${offer.slug_id}`);
     const withoutAlt = api.media.update.mutate({ id: media.id, version: moved.version, alt_text: "" });
     expect(await refusalOf(withoutAlt)).toBe("CONFLICT:alt_text_required");
-    const decoration = await api.media.update.mutate({ id: media.id, version: moved.version, is_decorative: true });
-    expect(decoration).toMatchObject({
+    const decorative = await api.media.update.mutate({ id: media.id, version: moved.version, is_decorative: true });
+    expect(decorative).toMatchObject({
       alt_text: "",
       is_decorative: true,
       focal_x: expect.closeTo(0.2),

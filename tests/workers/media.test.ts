@@ -90,19 +90,19 @@ describe("an image of the library", () => {
       })
       .toBeGreaterThan(1);
     await expect.poll(() => encodingQueue.isIdle).toBe(true);
-    expect(logged.mock.calls.flat().filter((logged) => logged === failure)).toHaveLength(1);
+    expect(logged.mock.calls.flat().filter((value) => value === failure)).toHaveLength(1);
     vi.restoreAllMocks();
   });
 
   it("is encoded once per width when many requests arrive at the same time", async () => {
-    const input = vi.spyOn(env.IMAGES, "input");
+    const encodings = vi.spyOn(env.IMAGES, "input");
     const paths = [320, 480, 768, 960, 1280, 1920].map((width) => `/media/${width}/${CONCURRENT_PATH}`);
     const statuses = await Promise.all(
       [...paths, ...paths].map(async (path) => (await fetchImage(path)).response.status),
     );
     expect(new Set(statuses)).toEqual(new Set([200]));
-    expect(input).toHaveBeenCalledTimes(paths.length);
-    input.mockRestore();
+    expect(encodings).toHaveBeenCalledTimes(paths.length);
+    encodings.mockRestore();
   });
 
   it("returns 304 for a matching ETag and 206 for a range", async () => {
@@ -187,7 +187,7 @@ describe("an image of the library", () => {
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
-  it("returns 404 for other sizes, other paths and missing files", async () => {
+  it("returns 404 for a size that is not offered, a malformed path and a missing file", async () => {
     for (const path of [
       `/media/1200x631/${PATH}`,
       `/media/1200x630/../${PATH}`,

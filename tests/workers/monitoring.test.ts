@@ -42,7 +42,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(sent).toEqual([]);
   });
 
-  it("refuses envelopes that are not reports", async () => {
+  it("refuses envelopes that contain no report", async () => {
     expect(await post(envelope(["attachment", "x"]))).toBe(400);
     expect(await post(header)).toBe(400);
   });
@@ -60,7 +60,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(sent).toHaveLength(1);
   });
 
-  it("refuses reports of a network only after 120 at once", async () => {
+  it("responds to a network with 429 only after 120 requests at once", async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ["Date"] }); // otherwise the limit refills during the test
     const headers = { "cf-connecting-ip": "203.0.113.10" };
@@ -71,7 +71,7 @@ describe("the tunnel of browsers' reports", () => {
     expect(statuses.filter((status) => status === 400).length).toBeGreaterThanOrEqual(120);
   });
 
-  it("responds with 502 when Sentry fails", async () => {
+  it("responds with 502 when Sentry is unreachable", async () => {
     vi.mocked(fetch).mockRejectedValue(new TypeError("unreachable"));
     expect(await post(envelope(["event", "{}"]))).toBe(502);
   });

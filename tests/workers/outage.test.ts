@@ -105,7 +105,7 @@ describe("while Supabase fails", () => {
       (init) => new Promise((_, reject) => init?.signal?.addEventListener("abort", () => reject(init.signal?.reason))),
     );
     vi.useFakeTimers({ toFake: ["Date"] });
-    // Instead of waiting, sets the clock to the end of each time limit.
+    // Each time limit ends at once and sets the clock to its end, so that the test does not wait.
     vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
       const [limit, endsAt] = [new AbortController(), Date.now() + ms];
       setTimeout(() => {

@@ -16,7 +16,7 @@ function sentEvent() {
   return JSON.parse(sent[0]?.split("\n")[2] ?? "");
 }
 
-async function reportOf(error: unknown, request?: Request) {
+async function report(error: unknown, request?: Request) {
   const context = createExecutionContext();
   createReport({ env: monitoredEnv, context, requestId: "request-1", ...(request && { request }) })(error);
   await waitOnExecutionContext(context);
@@ -34,7 +34,7 @@ describe("a report", () => {
       },
       body: "geheim",
     });
-    await reportOf(new Error("Die Wand fiel um, gast@example.org"), request);
+    await report(new Error("Die Wand fiel um, gast@example.org"), request);
     expect(sentEvent()).toMatchObject({
       exception: { values: [{ type: "Error", value: "Die Wand fiel um, [email]" }] },
       release: "test",
@@ -47,12 +47,12 @@ describe("a report", () => {
 
   it("contains the error that React Router wrapped in a response", async () => {
     const error = Object.assign(new Error("No loader"), { name: "Error" });
-    await reportOf({ status: 500, statusText: "", internal: true, data: "geheim", error });
+    await report({ status: 500, statusText: "", internal: true, data: "geheim", error });
     expect(sentEvent().exception.values).toMatchObject([{ value: "No loader" }]);
   });
 
   it("contains only the message when the thrown value is not an Error", async () => {
-    await reportOf({ message: "duplicate key", details: "Key (phone)=(0351 geheim)" });
+    await report({ message: "duplicate key", details: "Key (phone)=(0351 geheim)" });
     expect(sentEvent().exception.values).toMatchObject([{ value: "duplicate key" }]);
     expect(sent[0]).not.toContain("geheim");
   });
@@ -67,7 +67,7 @@ describe("a report", () => {
   });
 });
 
-/** The event of the first envelope that contains `text`, once it is sent. Other objects can report earlier. */
+/** Waits for an envelope that contains `text`, and returns its event. Other Durable Objects can report earlier. */
 async function sentEventWith(text: string) {
   const envelope = await eventually(
     () => sent.find((candidate) => candidate.includes(text)) ?? expect.fail(`${text} was not sent`),
