@@ -44,7 +44,7 @@ async function slotsOf(appointmentId: string) {
 
 const details = { firstName: "Friederike", lastName: "Mühlenbeck", acceptTerms: true as const };
 
-/** The booking drafts of a browser that sends `cookie`. The returned `cookie()` has the cookies that the drafts set. */
+/** The booking drafts of a browser that sends `cookie`. `cookie()` returns the cookies that the drafts have set. */
 function browserOf(user: { id: string } | null, cookie = "", state = user ? "signed-in" : "signed-out") {
   const setCookies: string[] = [];
   const drafts = createBookingDraftPort({
@@ -59,14 +59,14 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("omits an archived location for an order, shows the location for an earlier booking, but only as the venue once the booking is cancelled and the price has changed", async () => {
+  it("hides an archived location from new orders, shows it in earlier bookings, and shows it only as the venue in a cancelled booking whose offer has a new price", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
     const { id } = await api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await api.offerBooking.cancel.mutate({ id });
     const { api: otherApi } = await aGuestWithApi();
-    const other = await otherApi.offerBooking.book.mutate(aBookingRequest(appointment.id));
+    const otherBooking = await otherApi.offerBooking.book.mutate(aBookingRequest(appointment.id));
     const shown = { location_id: location.id, location: { name: "Altes Pumpwerk" } };
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(shown);
     await serviceClient.from("location").update({ status: "archived" }).eq("id", location.id).throwOnError();
@@ -74,18 +74,18 @@ describe("the API of a guest's bookings", () => {
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
-    expect((await otherApi.offerBooking.byId.query({ id: other.id }))?.offer).toMatchObject(booked);
+    expect((await otherApi.offerBooking.byId.query({ id: otherBooking.id }))?.offer).toMatchObject(booked);
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked); // cancelled
     await api.offerBooking.restore.mutate({ id });
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked);
     await api.offerBooking.cancel.mutate({ id });
-    // A guest who restores the booking at another price makes a new contract.
+    // Restoring the booking at another price makes a new contract, which an archived location cannot conclude.
     await serviceClient.from("offer").update({ price: 9900 }).eq("id", offer.id).throwOnError();
     const onlyVenue = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: true } };
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(onlyVenue);
   });
 
-  it("shows an unpublished location of a booking only as its venue, also after the start and a cancellation", async () => {
+  it("shows an unpublished location of a booking only as its venue, even after the appointment has started and after it was cancelled", async () => {
     const location = await insert("location", { name: "Neues Pumpwerk", status: "draft" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -93,7 +93,7 @@ describe("the API of a guest's bookings", () => {
     const bookedLocation = async () => (await api.offerBooking.byId.query({ id }))?.offer.location;
     const venue = { name: "Neues Pumpwerk", is_hidden: true };
     expect(await bookedLocation()).toMatchObject(venue);
-    const timestamp = new Date(Date.now() - 3_600_000).toISOString(); // the appointment has not ended
+    const timestamp = new Date(Date.now() - 3_600_000).toISOString(); // the appointment has started but not ended
     for (const change of [{ timestamp }, { status: "cancelled" as const }]) {
       await serviceClient.from("offer_appointment").update(change).eq("id", appointment.id).throwOnError();
       expect(await bookedLocation()).toMatchObject(venue);
@@ -121,7 +121,7 @@ describe("the API of a guest's bookings", () => {
     );
   });
 
-  it("restores a cancelled booking while the slots are free", async () => {
+  it("restores a cancelled booking only while its slots are free", async () => {
     const { appointment, guest, receipt } = await aBooking(2, 2);
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await guest.api.offerBooking.restore.mutate({ id: receipt.id })).toEqual(receipt);
@@ -131,7 +131,7 @@ describe("the API of a guest's bookings", () => {
     expect(await refusalOf(guest.api.offerBooking.restore.mutate({ id: receipt.id }))).toBe("CONFLICT:too_few_left");
   });
 
-  it("tells of a cancelled booking whether the guest has booked the appointment again", async () => {
+  it("says for a cancelled booking whether the guest has booked the appointment again", async () => {
     const { appointment, guest, receipt } = await aBooking();
     await (await aGuestWithApi()).api.offerBooking.book.mutate(aBookingRequest(appointment.id));
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
@@ -264,7 +264,7 @@ describe("other people's bookings and waitlist entries", () => {
   });
 });
 
-it("returns the same result when the connection of a form action repeats a write whose first response was lost", async () => {
+it("applies a write once and returns its result when the connection of a form action repeats the write after a lost response", async () => {
   const { appointment, guest, receipt } = await aBooking(3, 5);
   const { id } = receipt;
   const connectLossy = (token: string) => {
@@ -353,10 +353,10 @@ describe("the calendar feed of a user", () => {
     expect(events.map((event) => event.uid.split("@")[0])).toEqual([receipt.id]);
     expect(events[0]?.description).toContain("Kontakt: Marlene Voss, Telefon 030 23125 101, voss@example.org");
 
-    const { url: next } = await guest.api.calendarFeed.renew.mutate();
-    expect([(await read(url)).status, (await read(next)).status]).toEqual([404, 200]);
+    const { url: renewedUrl } = await guest.api.calendarFeed.renew.mutate();
+    expect([(await read(url)).status, (await read(renewedUrl)).status]).toEqual([404, 200]);
     await guest.api.calendarFeed.remove.mutate();
-    expect((await read(next)).status).toBe(404);
+    expect((await read(renewedUrl)).status).toBe(404);
     expect(await guest.api.calendarFeed.current.query()).toBeNull();
   });
 
@@ -378,8 +378,8 @@ describe("the calendar feed of a user", () => {
     expect([response.status, eventsOf(await response.text())]).toEqual([200, []]);
     const { guest, receipt } = await aBooking();
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
-    const mine = await read((await guest.api.calendarFeed.renew.mutate()).url);
-    expect(await mine.text()).toContain("STATUS:CANCELLED");
+    const feed = await read((await guest.api.calendarFeed.renew.mutate()).url);
+    expect(await feed.text()).toContain("STATUS:CANCELLED");
   });
 
   it("returns 404 for an invalid secret", async () => {
@@ -414,24 +414,24 @@ describe("the booking drafts of a browser", () => {
   it("are hidden from other users and visitors, stay when another user deletes their own, and pass from a visitor to the user who signs in next", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
-    const typed = browserOf(person);
-    await typed.drafts.write(draft);
-    expect(await browserOf(other, typed.cookie()).drafts.list()).toEqual([]);
-    expect(await browserOf(person, typed.cookie()).drafts.list()).toMatchObject([draft]);
-    const visiting = browserOf(null, typed.cookie());
-    expect(await visiting.drafts.list()).toEqual([]);
-    expect(await visiting.drafts.isOwnerSignedOut(({ appointmentId }) => appointmentId === "a")).toBe(true);
-    expect(await visiting.drafts.isOwnerSignedOut(() => false)).toBe(false);
-    expect(await browserOf(other, typed.cookie()).drafts.isOwnerSignedOut(() => true)).toBe(false);
-    // While the session is unavailable the person is unknown, so no draft is hidden.
-    expect(await browserOf(null, typed.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
-    await visiting.drafts.write({ ...draft, appointmentId: "c" });
-    const signedIn = browserOf(other, visiting.cookie());
-    expect(await signedIn.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
-    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
-    await signedIn.drafts.clearOwn();
-    expect(await browserOf(other, signedIn.cookie()).drafts.list()).toEqual([]);
-    expect(await browserOf(person, signedIn.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
+    const browserOfPerson = browserOf(person);
+    await browserOfPerson.drafts.write(draft);
+    expect(await browserOf(other, browserOfPerson.cookie()).drafts.list()).toEqual([]);
+    expect(await browserOf(person, browserOfPerson.cookie()).drafts.list()).toMatchObject([draft]);
+    const browserOfVisitor = browserOf(null, browserOfPerson.cookie());
+    expect(await browserOfVisitor.drafts.list()).toEqual([]);
+    expect(await browserOfVisitor.drafts.isOwnerSignedOut(({ appointmentId }) => appointmentId === "a")).toBe(true);
+    expect(await browserOfVisitor.drafts.isOwnerSignedOut(() => false)).toBe(false);
+    expect(await browserOf(other, browserOfPerson.cookie()).drafts.isOwnerSignedOut(() => true)).toBe(false);
+    // While the session is unavailable, the person is unknown, so no draft is hidden.
+    expect(await browserOf(null, browserOfPerson.cookie(), "unavailable").drafts.list()).toMatchObject([draft]);
+    await browserOfVisitor.drafts.write({ ...draft, appointmentId: "c" });
+    const browserOfOther = browserOf(other, browserOfVisitor.cookie());
+    expect(await browserOfOther.drafts.list()).toMatchObject([{ appointmentId: "c" }]);
+    expect(await browserOf(person, browserOfOther.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
+    await browserOfOther.drafts.clearOwn();
+    expect(await browserOf(other, browserOfOther.cookie()).drafts.list()).toEqual([]);
+    expect(await browserOf(person, browserOfOther.cookie()).drafts.list()).toMatchObject([{ appointmentId: "a" }]);
   });
 });
 
@@ -499,8 +499,8 @@ describe("an account", () => {
     const [guest, stranger] = [await aPerson(), await aPerson()];
     const api = apiAs(guest.token);
     expect(await api.account.getProfile.query()).toBeNull();
-    const bookAs = async (details: Record<string, unknown>) =>
-      api.offerBooking.book.mutate(aBookingRequest((await anAppointmentWith(3)).id, details));
+    const bookAs = async (contact: Record<string, unknown>) =>
+      api.offerBooking.book.mutate(aBookingRequest((await anAppointmentWith(3)).id, contact));
     await bookAs({ firstName: "Ida", lastName: "Brandt", phone: "030 123" });
     await bookAs({ firstName: "Ida", lastName: "Muster", phone: undefined });
     const remembered = { first_name: "Ida", last_name: "Muster", phone: "030 123" };

@@ -40,7 +40,7 @@ describe("the room of a record", () => {
     await eventually(() => expect(annasEditor.tab.names).toEqual([]));
   });
 
-  it("removes the name of an editor who leaves even when the count of sockets cannot be updated", async () => {
+  it("removes the name of an editor who leaves, even when the count of sockets cannot be updated", async () => {
     const [anna, ben] = [await aPerson({ role: "admin" }), await aPerson({ role: "admin" })];
     const { tab } = await openEditor(anna.token);
     const { socket } = await openEditor(ben.token, { "cf-connecting-ip": "192.0.2.40" });

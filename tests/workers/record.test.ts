@@ -148,7 +148,7 @@ it("returns a record's status with its saved draft, and refuses a publication th
   expect(await record.forEditing.query(key)).toMatchObject({ status: "published", publish_at: null });
 });
 
-it("refuses a first draft when its record version is outdated, but accepts one without a record version", async () => {
+it("refuses to save or restore a first draft with an outdated record version, but saves one without a record version", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
@@ -176,7 +176,7 @@ it("changes nothing when an update has no fields", async () => {
   expect(await refusalOf(artist.update.mutate({ id, version: version + 1 }))).toBe("CONFLICT:outdated_version");
   const image = await builders.insert("media", { path: `${id}.webp`, name: "Krug", width: 10, height: 10 });
   expect(await media.update.mutate({ id: image.id, version: image.version })).toMatchObject({ version: image.version });
-  // Retries, because another test file may change the settings meanwhile.
+  // `eventually` repeats the update, because another test file may change the settings meanwhile.
   await eventually(async () => {
     const settings = await siteSettings.forEditing.query();
     await siteSettings.update.mutate({ version: settings.version });
@@ -237,7 +237,7 @@ it("previews an offer with the artist and location that its draft links, even wh
   });
 });
 
-it("previews a legal page with the ids to which its headings are linked", async () => {
+it("previews a legal page with the ids of its headings", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const key = { entity: "landing_page", slugId: "nutzungsbedingungen" } as const;
   const edited = await record.forEditing.query(key);
@@ -248,7 +248,7 @@ it("previews a legal page with the ids to which its headings are linked", async 
   expect((await record.preview.query(key))?.page).toMatchObject({ sections: [{ titleId: "haftung" }] });
 });
 
-it("hides unpublished content on public pages, also from admins", async () => {
+it("hides unpublished content on public pages, even from admins", async () => {
   const { token } = await builders.aPerson({ role: "admin" });
   const { artist, location, region, offer, offerAppointment } = apiAs(token);
   const draft = { name: "Entwurf" };
@@ -364,7 +364,7 @@ describe("a bulk action", () => {
 describe("the site's settings", () => {
   it("keep the values that an update does not contain", async () => {
     const { siteSettings } = apiAs((await builders.aPerson({ role: "admin" })).token);
-    // Retries, because another test file may change the settings meanwhile.
+    // `eventually` repeats the update, because another test file may change the settings meanwhile.
     await eventually(async () => {
       const before = await siteSettings.forEditing.query();
       const operator_register = `VR ${crypto.randomUUID().slice(0, 8)}`;

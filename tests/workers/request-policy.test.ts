@@ -13,7 +13,7 @@ const { aPerson, anAppointment, anOffer, serviceClient, insert } = builders;
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** The browser's client; a gateway replaces the first response by a 503 that allows an immediate retry. */
+/** The browser's client; a gateway replaces the first response with a 503 that allows an immediate retry. */
 function apiWithLostResponse(token: string) {
   let calls = 0;
   const fetchLossy: typeof fetch = async (input, init) => {
@@ -78,7 +78,7 @@ it("accepts the retry of an admin's mutation", async () => {
   const media = await insert("media", { ...file, name: "Werkbank", alt_text: "Eine Werkbank" });
   await retried((api) => api.media.update.mutate({ id: media.id, version: media.version, name: "Hobelbank" }));
 
-  // Retries, because another test file may change the settings meanwhile.
+  // `eventually` repeats the update, because another test file may change the settings meanwhile.
   await eventually(async () => {
     const settings = await apiAs(adminUser.token).siteSettings.forEditing.query();
     await retried(({ siteSettings }) => siteSettings.update.mutate(settings));
@@ -110,7 +110,7 @@ it("accepts the retry of an admin's mutation", async () => {
   expect(deleted).toMatchObject({ changed: [{ id: unusedRegion }], refused: [] });
 });
 
-it("reports a publication as successful, purges its pages and accepts its repetition when a later read fails", async () => {
+it("reports a publication as successful, purges the record's pages and accepts a repeated publication when a later read fails", async () => {
   const [adminUser, offer] = [await aPerson({ role: "admin" }), await anOffer()];
   const { record } = apiAs(adminUser.token);
   const key = { entity: "offer", slugId: offer.slug_id } as const;

@@ -31,10 +31,10 @@ describe("offer types and art forms", () => {
   it("include each usual term once when an admin adds them twice, and keep existing terms", async () => {
     const api = await asAdmin();
     await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "mosaik" }).catch(() => {}); // may exist
-    const own = (await api.artForm.listWithUse.query()).find(({ name }) => name.toLowerCase() === "mosaik");
+    const existing = (await api.artForm.listWithUse.query()).find(({ name }) => name.toLowerCase() === "mosaik");
     for (const kind of [api.artForm, api.offerType, api.artForm]) await kind.addUsual.mutate();
     const forms = await api.artForm.listWithUse.query();
-    expect(forms.filter(({ name }) => name.toLowerCase() === "mosaik")).toEqual([own]);
+    expect(forms.filter(({ name }) => name.toLowerCase() === "mosaik")).toEqual([existing]);
     expect(forms.find(({ name }) => name === "Keramik")).toMatchObject({
       search_terms: expect.stringContaining("töpfern"),
     });
@@ -72,7 +72,7 @@ describe("offer types and art forms", () => {
     expect(await refusalOf(edit(crypto.randomUUID()))).toBe("NOT_FOUND:record_not_found");
   });
 
-  it("get other search terms only when their version is current, and purge no page", async () => {
+  it("get new search terms only when their version is current, and purge no page", async () => {
     const api = await asAdmin();
     const type = newTerm();
     await api.offerType.create.mutate(type);
@@ -146,9 +146,9 @@ describe("offer types and art forms", () => {
   it("are shown with an offer and in the preview of its draft, and purge the page of the offer when they are renamed", async () => {
     const api = await asAdmin();
     const offer = await anOffer();
-    const id = crypto.randomUUID();
-    const etching = { id: crypto.randomUUID(), name: `Radierung ${id}` };
-    const painting = { id: crypto.randomUUID(), name: `Ölmalerei ${id}` };
+    const suffix = crypto.randomUUID();
+    const etching = { id: crypto.randomUUID(), name: `Radierung ${suffix}` };
+    const painting = { id: crypto.randomUUID(), name: `Ölmalerei ${suffix}` };
     for (const form of [etching, painting]) {
       await api.artForm.create.mutate(form);
       await serviceClient.from("offer_art_form").insert({ offer_id: offer.id, art_form_id: form.id });
