@@ -86,7 +86,7 @@ describe("a code of the second factor", () => {
     expect((await verify(await authenticator.nextCode(), otherCookie)).kind).toBe("verified");
   });
 
-  it("is refused with the seconds to wait after five wrong codes", async () => {
+  it("is refused after five wrong codes, with the seconds to wait", async () => {
     const { email, authenticator } = await anAdminWithFactor();
     const cookie = await signIn(email, PASSWORD);
     const attempt = () =>
@@ -158,9 +158,9 @@ describe("a new password of an admin with a second factor", () => {
     const guessable = { code: authenticator.wrongCode(), password: "passwort123" };
     expect((await post(path, guessable, mailed.cookie)).kind).toBe("guessable-password");
     const right = { code: await authenticator.nextCode(), password: NEW_PASSWORD };
-    const set = await post(path, right, mailed.cookie);
-    expect(set.kind).toBe("verified");
-    expect(await isAdmin(set.cookie)).toBe(true);
+    const accepted = await post(path, right, mailed.cookie);
+    expect(accepted.kind).toBe("verified");
+    expect(await isAdmin(accepted.cookie)).toBe(true);
     expect((await post("/anmelden/", { email, password: NEW_PASSWORD })).kind).toBe("signed-in");
   });
 

@@ -61,7 +61,7 @@ describe("a session", () => {
     expect(await whoAmI(cookieHeader(cookies))).toMatchObject({ session: "signed-in", user: { email: person.email } });
   });
 
-  it("does not start when the password is wrong or the email is unknown, and both get the same response", async () => {
+  it("does not start when the password is wrong or the email is unknown, and the response is the same in both cases", async () => {
     const person = await aPerson({ password: PASSWORD });
     const attempt = async (email: string) => {
       const response = await fetchWorker("/anmelden/", {
@@ -107,7 +107,7 @@ describe("a session", () => {
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
-    // Counts the requests, because Supabase accepts the same refresh token again for some seconds.
+    // Counts the requests, because a second refresh would succeed too: Supabase accepts the token for some seconds more.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>
@@ -156,7 +156,7 @@ describe("a session", () => {
     expect(response.headers.getSetCookie().join()).toMatch(/al-session=;.*Max-Age=0/i);
   });
 
-  it("is not refreshed after another session of the browser replaced it, even when the refresh began before", async () => {
+  it("is not refreshed after another session of the browser replaced it, even when the refresh had already begun", async () => {
     const person = await aPerson({ password: PASSWORD });
     const { refresh_token } = tokensIn(await signIn(person.email, PASSWORD));
     const sessionId = crypto.randomUUID();
@@ -321,7 +321,8 @@ describe("a session", () => {
     const cookie = await signIn(person.email, PASSWORD);
     const tokens = tokensIn(cookie);
     const expiring = cookieOf({ ...tokens, expires_at: Math.floor(Date.now() / 1000) + 5 });
-    const current = (sent: string) => fetchWorker("/api/trpc/session.current", { headers: { cookie: sent } });
+    const current = (sentCookie: string) =>
+      fetchWorker("/api/trpc/session.current", { headers: { cookie: sentCookie } });
     const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async () => respond());
     const checked = await current(cookie);
     const refreshed = await current(expiring);

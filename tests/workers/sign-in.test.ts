@@ -126,11 +126,11 @@ describe("a new password", () => {
       const email = path === "registrieren/" ? anEmail() : (await aPerson()).email;
       await step(path, { email });
       const code = await codeTo(email);
-      const next = path === "registrieren/" ? "registrieren/bestaetigen/" : "neues-passwort/";
+      const nextPath = path === "registrieren/" ? "registrieren/bestaetigen/" : "neues-passwort/";
       for (const password of ["passwort123", "Atelierland1", email.toUpperCase()]) {
-        expect(await step(next, { email, code, password })).toEqual({ kind: "guessable-password", cookie: "" });
+        expect(await step(nextPath, { email, code, password })).toEqual({ kind: "guessable-password", cookie: "" });
       }
-      expect((await step(next, { email, code, password: NEW_PASSWORD })).kind).toBe("signed-in");
+      expect((await step(nextPath, { email, code, password: NEW_PASSWORD })).kind).toBe("signed-in");
     },
   );
 });
@@ -207,7 +207,7 @@ describe("a forgotten password", () => {
     expect(page.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^al-session.*Max-Age=0/));
   });
 
-  it("starts no session when the new password is refused", async () => {
+  it("stays valid, and no session starts, when the new password is refused", async () => {
     const { email } = await aPerson({ password: PASSWORD });
     await step("passwort-vergessen/", { email });
     const outcome = await step("neues-passwort/", { email, code: await codeTo(email), password: "kurz" });
