@@ -77,8 +77,8 @@ describe("the page cache", () => {
     const { anIsolate, get } = aCache();
     const render = page("<p>ü</p>", "offer:ab12c");
     expect(await get("/angebot/a-ab12c/", render)).toMatchObject({ state: "MISS", text: "<p>ü</p>" });
-    for (const later of [get, anIsolate().get]) {
-      const cached = await later("/angebot/a-ab12c/", render);
+    for (const getAgain of [get, anIsolate().get]) {
+      const cached = await getAgain("/angebot/a-ab12c/", render);
       expect(cached).toMatchObject({ state: "HIT", text: "<p>ü</p>" });
       expect(cached.response.headers.get("content-type")).toBe("text/html; charset=utf-8");
     }
@@ -138,7 +138,7 @@ describe("the page cache", () => {
     expect(await get("/angebot/a-ab12c/", page("newer", "offer:ab12c"))).toMatchObject({ state: "HIT", text: "new" });
   });
 
-  it("serves a page that is 29 minutes old while rendering it again, and renders a page of 31 minutes before serving it", async () => {
+  it("serves a page that is 29 minutes old while rendering it again, and renders one that is 31 minutes old before serving it", async () => {
     const { clock, get } = aCache();
     await get("/", page("first", "offers"));
     clock.now += 29 * MINUTE;
@@ -502,12 +502,12 @@ describe("several requests", () => {
     });
     return { render, finish: resolve };
   };
-  const fifty = <Result>(request: () => Promise<Result>) => Promise.all(Array.from({ length: 50 }, request));
+  const fiftyTimes = <Result>(request: () => Promise<Result>) => Promise.all(Array.from({ length: 50 }, request));
 
   it("wait for one render of a cold page", async () => {
     const { respond } = aCache();
     const { render, finish } = aHeldRender("text", aTag());
-    const responses = fifty(() => respond("/", render));
+    const responses = fiftyTimes(() => respond("/", render));
     await scheduler.wait(50);
     finish();
     expect(new Set(await Promise.all((await responses).map((response) => response.text())))).toEqual(new Set(["text"]));
@@ -522,7 +522,7 @@ describe("several requests", () => {
     await cache.purge([tag]);
     clock.now += 1;
     const { render, finish } = aHeldRender("new", tag);
-    const responses = fifty(() => respond("/", render));
+    const responses = fiftyTimes(() => respond("/", render));
     await scheduler.wait(50);
     finish();
     expect(new Set(await Promise.all((await responses).map((response) => response.text())))).toEqual(new Set(["new"]));
@@ -535,7 +535,7 @@ describe("several requests", () => {
     await get("/", page("old", tag));
     clock.now += 11 * MINUTE;
     const { render, finish } = aHeldRender("new", tag);
-    const responses = await fifty(() => respond("/", render)); // resolves before the render ends
+    const responses = await fiftyTimes(() => respond("/", render)); // resolves before the render ends
     expect(new Set(responses.map(({ headers }) => headers.get("x-edge-cache")))).toEqual(new Set(["STALE"]));
     expect(await responses[0]?.text()).toBe("old");
     await Promise.all(responses.slice(1).map((response) => response.body?.cancel()));
@@ -577,7 +577,7 @@ describe("several requests", () => {
     expect(await (await before).text()).toBe("old");
   });
 
-  it("start one new render, not one each, when the render they wait for never ends", async () => {
+  it("start one new render, not one each, when the render that they wait for never ends", async () => {
     const { share, never, render } = sharedRenders();
     void share(never);
     const waiting = [share(render), share(render), share(render)];
@@ -586,7 +586,7 @@ describe("several requests", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("start one new render, not one each, when two renders they wait for never end", async () => {
+  it("start one new render, not one each, when the two renders that they wait for never end", async () => {
     const { share, never, render } = sharedRenders();
     for (let requests = 0; requests < 2; requests += 1) void share(never);
     const waiting = [share(render), share(render), share(render)];
@@ -659,7 +659,7 @@ describe("while the backend fails", () => {
     };
     await request(1);
     pass(1_000);
-    await request(3); // two more: one until the old page is served, one until the joined render counts as hanging
+    await request(3); // two more timers: until the old page is served, and until the joined render counts as hanging
     pass(999);
     expect(vi.getTimerCount()).toBe(3);
     pass(1);
@@ -674,10 +674,10 @@ describe("while the backend fails", () => {
 
   it("serves every old page immediately for ten seconds after the backend failed", async () => {
     const { cache, get, clock, tag } = await aCacheWithPurgedPage();
-    const other = aTag();
-    await get("/other", page("other", other));
+    const otherTag = aTag();
+    await get("/other", page("other", otherTag));
     clock.now += MINUTE;
-    await cache.purge([other]);
+    await cache.purge([otherTag]);
     clock.now += 1;
     await get("/", failing(new Refused("backend_unavailable")));
     const render = page("new", tag);
@@ -690,13 +690,13 @@ describe("while the backend fails", () => {
 
   it("still renders other pages when one page has an error", async () => {
     const { cache, get, clock } = await aCacheWithPurgedPage();
-    const other = aTag();
-    await get("/other", page("other", other));
+    const otherTag = aTag();
+    await get("/other", page("other", otherTag));
     clock.now += MINUTE;
-    await cache.purge([other]);
+    await cache.purge([otherTag]);
     clock.now += 1;
     expect(await get("/", () => new Response("", { status: 500 }))).toMatchObject({ state: "STALE" });
-    expect(await get("/other", page("new", other))).toMatchObject({ state: "MISS", text: "new" });
+    expect(await get("/other", page("new", otherTag))).toMatchObject({ state: "MISS", text: "new" });
   });
 
   it.each([

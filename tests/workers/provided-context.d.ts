@@ -6,6 +6,7 @@ declare module "vitest" {
     backendUrl: string;
     /** A second backend, whose outbox only mail.test.ts drains. */
     outboxBackendUrl: string;
+    /** A third backend, whose settings and legal pages only workers/data/reads.test.ts changes. */
     settingsBackendUrl: string;
     publishableKey: string;
     secretKey: string;

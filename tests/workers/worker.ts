@@ -24,7 +24,7 @@ export { SlotRoom } from "#workers/live/slot-room.ts";
 export { SocketLimit } from "#workers/live/socket-limit.ts";
 export { UserRoom } from "#workers/live/user-room.ts";
 
-/** The actions of the pages that sign in and out, callable without rendering the pages. */
+/** The actions that sign in and out, callable without rendering their pages. */
 const signInSteps: Record<string, (port: SessionPort, field: (name: string) => string) => Promise<unknown>> = {
   "/anmelden/": (port, field) => port.signInWithPassword(field("email"), field("password")),
   "/anmelden/code/": (port, field) => port.mailCode(field("email"), "/"),
@@ -83,7 +83,7 @@ const renderPage: RenderPage = async (request, context) => {
       headers: [...request.headers.keys()],
     });
   }
-  // The list of offers in a period. This call of the API is not counted as a search in a render for the page cache.
+  // The list of offers in a period. In a render for the page cache, this call of the API is not counted as a search.
   if (pathname === "/" && search.includes("wann=")) {
     context.get(pageTagsContext).add(pageTags.offers);
     await context.get(apiContext).offer.list({ page: 1, fromDay: "2099-04-12" });
@@ -111,7 +111,7 @@ const renderPage: RenderPage = async (request, context) => {
 const newEdge = () => createEdge({ build: "test", renderPage });
 let edge = newEdge();
 
-/** Forgets the pages and renders that are in memory, as a new isolate would. */
+/** Replaces the edge, so that no page or render is in memory, as in a new isolate. */
 export function restartWorker(): void {
   edge = newEdge();
   backgroundWork.clear();
