@@ -8,7 +8,7 @@ const [siteUrl, ...others] = positionals;
 if (!siteUrl || others.length > 0) throw new Error("Usage: npm run previous-assets -- https://example.org");
 const builds = await addPreviousAssets(siteUrl.replace(/\/$/, ""), "build/client", new Date()).catch((error) => {
   if (!(error instanceof UnreadableBuildsError)) throw error;
-  // Stops the deployment: without the assets of the earlier builds, pages that are still open could not load theirs.
+  // Stops the deployment, because pages that are still open need the assets of earlier builds.
   console.error(`${error.message}.\nIf no page is open anywhere, run: npm run deploy -- --without-previous-assets`);
   process.exit(1);
 });
