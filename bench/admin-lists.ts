@@ -95,8 +95,8 @@ export const adminRequests: AdminRequest[] = [
 ];
 
 /**
- * `tests/db/admin-query-plans.test.ts` omits these queries. In the small tables of that test, Postgres rightly chooses
- * a sequential scan.
+ * `tests/db/admin-query-plans.test.ts` omits these queries, because Postgres rightly chooses a sequential scan in the
+ * small tables of that test.
  */
 const wideAdminRequests: AdminRequest[] = [
   ["export of all bookings, first batch", (sql) => sql`select public.list_booking_records(items_per_page => 1000)`],
@@ -141,7 +141,7 @@ export async function benchAdminLists(): Promise<Figure[]> {
   const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
   const cluster = await startCluster({ dataDirectory, durability: "fast" });
   const connections: Sql[] = [];
-  const connect = async (name: string, offers: number) => {
+  const createDatabase = async (name: string, offers: number) => {
     const { url } = await prepareDatabase(cluster, name);
     const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
     connections.push(sql);
@@ -151,8 +151,8 @@ export async function benchAdminLists(): Promise<Figure[]> {
     return { sql, parameters };
   };
   try {
-    const small = await connect("small", 100);
-    const large = await connect("large", 10_000);
+    const small = await createDatabase("small", 100);
+    const large = await createDatabase("large", 10_000);
     const figures: Figure[] = [];
     const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
     const requests = [...adminRequests, ...wideAdminRequests];

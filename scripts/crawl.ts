@@ -18,10 +18,10 @@ const MAX_PRINTED_LOG_LINES = 5;
 const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
 
 /**
- * `npm run crawl` crawls the product once with empty caches and twice with filled ones, then aborts requests. Does
+ * `npm run crawl` crawls the product once with empty caches and twice with full ones, then aborts requests. Does
  * all of this twice: on the idle machine, then while busy loops use half of the CPU cores. Fails on a broken response
- * (`isBroken`), an error in the log or growing memory. Runs on Linux only. LOCAL_DIRECTORY reuses a data directory, but
- * deletes the Worker's state in it (caches, booking drafts).
+ * (`isBroken`), an error in the log or growing memory. Runs on Linux only. LOCAL_DIRECTORY names a data directory to
+ * reuse; the crawl deletes the Worker's state in this directory (caches, booking drafts).
  */
 
 parseArgs(); // Refuses arguments.

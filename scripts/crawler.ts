@@ -11,7 +11,7 @@ export type CrawlResult = {
   status: number;
   failure: string | null;
   durationMs: number;
-  /** The canonical URL of a page that search engines may index. */
+  /** The canonical URL of a page that search engines may index; null for other pages and files. */
   canonical: string | null;
 };
 
@@ -98,13 +98,13 @@ function linksOf(text: string): string[] {
   return [...links, ...srcsetLinks];
 }
 
-/** The pages in a sitemap, or the images of a page in the smallest width. */
+/** The URLs of the pages in a sitemap, or of the images of a page in their smallest width. */
 function sitemapLinksOf(text: string): string[] {
   const links = text.matchAll(/<loc>([^<]+)<\/loc>|<img[^>]* src="\/media\/\d+(\/[^"]+)"/g);
   return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);
 }
 
-/** The image in every width; empty for any other URL. */
+/** The URLs of an image in every width; empty when `href` is not an image's URL. */
 function imageUrlsOf({ href }: URL): string[] {
   const [, prefix, image] = /^(.+\/media\/)\d+(\/.+)$/.exec(href) ?? [];
   return prefix ? imageWidths.map((width) => `${prefix}${width}${image}`) : [];

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 export type Program = "node" | "workerd" | "postgres";
 
 /**
- * The memory of each program of `npm start` in MB. Linux only: reads the proportional set size (`Pss`), which counts
- * shared memory once.
+ * The memory in MB of each program that `npm start` runs. Linux only: reads the proportional set size (`Pss`), which
+ * counts shared memory once.
  * @param root the process id of scripts/start.ts
  */
 export function memoryByProgram(root: number): Record<Program, number> {

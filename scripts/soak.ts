@@ -21,7 +21,7 @@ const programs: readonly Program[] = ["workerd", "node", "postgres"];
  * - A response has a status of 5xx, a connection is lost, or a tRPC call or an upload fails.
  * - A page or image has a status other than 200.
  *
- * Runs on Linux only. LOCAL_DIRECTORY reuses a data directory.
+ * Runs on Linux only. LOCAL_DIRECTORY names a data directory to reuse.
  */
 
 const { positionals } = parseArgs({ allowPositionals: true });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 
-/** In gzipped bytes, largest first. */
+/** The size of each page of the sitemap in gzipped bytes, largest first. */
 export async function listHtmlSizes(siteUrl: string): Promise<{ path: string; bytes: number }[]> {
   const sitemap = await (await fetch(`${siteUrl}/sitemap.xml`)).text();
   const sizes: { path: string; bytes: number }[] = [];

@@ -32,9 +32,9 @@ export async function measureScriptBytes(browser: Browser, url: string): Promise
   try {
     const page = await context.newPage();
     const scripts = new Map<string, Promise<number>>();
-    let requestedAt = performance.now();
+    let lastRequestAt = performance.now();
     page.on("request", () => {
-      requestedAt = performance.now();
+      lastRequestAt = performance.now();
     });
     page.on("response", (response) => {
       if (response.request().resourceType() !== "script" || scripts.has(response.url())) return;
@@ -44,7 +44,7 @@ export async function measureScriptBytes(browser: Browser, url: string): Promise
       );
     });
     await page.goto(url);
-    while (performance.now() - requestedAt < IDLE_MS) await setTimeout(100);
+    while (performance.now() - lastRequestAt < IDLE_MS) await setTimeout(100);
     const sizes = await Promise.all(scripts.values());
     return sizes.reduce((sum, bytes) => sum + bytes, 0);
   } finally {

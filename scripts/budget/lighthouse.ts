@@ -59,7 +59,7 @@ async function measure(url: string, debuggingPort: number): Promise<Run> {
   return { figures, failures };
 }
 
-/** @throws Error when Lighthouse cannot be installed, fails or cannot load the page: its exit code is then not 0 */
+/** @throws Error when `npx` cannot install Lighthouse, or Lighthouse fails or cannot load the page */
 export async function runLighthouse(url: string, debuggingPort: number): Promise<Report> {
   const options = [`--port=${debuggingPort}`, "--output=json", "--quiet", "--no-enable-error-reporting"];
   const { stdout } = await promisify(execFile)(

@@ -13,7 +13,10 @@ export const limits = {
    * editor, which is loaded later.
    */
   adminScript: 350 * BYTES_PER_KB,
-  /** First-load JavaScript of check-in, for admins including the admin frame. Volunteers use old phones. */
+  /**
+   * First-load JavaScript of check-in; for an admin, with the admin frame. Lower than `adminScript`, because volunteers
+   * use old phones.
+   */
   checkInScript: 150 * BYTES_PER_KB,
   /** An offer page with its first appointments (without `?termine=`), including the hydration data. */
   offerHtml: 15 * BYTES_PER_KB,

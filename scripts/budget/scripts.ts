@@ -22,7 +22,7 @@ const ownPartLimits: { page: RegExp; limit: number }[] = [
 const PAGE_WIDTH = 38;
 const SIZE_WIDTH = 12;
 
-/** In gzipped bytes. `limit` applies to `limitedSize`; the component showcase has no limit. */
+/** Sizes in gzipped bytes. `limit` applies to the size that `limitedSize` names; the showcase has no limit. */
 type PageScripts = {
   page: string;
   firstLoad: number;
@@ -44,14 +44,17 @@ export function listPageScripts(): PageScripts[] {
   if (!textEditor) throw new Error("The build has no text editor");
   return Object.entries(manifest.routes).flatMap(([id, route]) => {
     if (id === "root") return [];
-    // A route without a path, such as an index route, has the name of its file.
+    // A route without a path, such as an index route, is listed under the name of its file.
     const page = route.path ? `/${route.path}/`.replace("/*/", "any other path") : id.replace("routes/", "");
     const isCheckIn = CHECK_IN.test(page);
     const frame = isCheckIn ? manifest.routes[route.parentId ?? ""] : undefined;
     const files = filesOf(manifest.entry, manifest.routes.root, frame, route);
     const hasTextEditor = files.some((file) => readFileSync(path.join(CLIENT, file), "utf8").includes(textEditor));
-    const opened = new Set([...files, ...(hasTextEditor ? withStaticImports(`/assets/${textEditor}`) : [])]);
-    const sizes = { firstLoad: sizeOf(files), ownPart: sizeOf([...opened].filter((file) => !shared.includes(file))) };
+    const filesWithEditor = new Set([...files, ...(hasTextEditor ? withStaticImports(`/assets/${textEditor}`) : [])]);
+    const sizes = {
+      firstLoad: sizeOf(files),
+      ownPart: sizeOf([...filesWithEditor].filter((file) => !shared.includes(file))),
+    };
     const ownPartLimit = isCheckIn ? undefined : ownPartLimits.find(({ page: pattern }) => pattern.test(page))?.limit;
     if (ownPartLimit) return { page, ...sizes, limitedSize: "ownPart", limit: ownPartLimit };
     const limit = isCheckIn ? limits.checkInScript : limits.publicScript;
@@ -123,7 +126,7 @@ function withStaticImports(file: string, found = new Set<string>()): Set<string>
   return found;
 }
 
-/** In gzipped bytes, by file. Kept, because most pages share files. */
+/** Gzipped bytes by file; cached, because most pages share files. */
 const measuredSizes = new Map<string, number>();
 
 function sizeOf(files: string[]): number {

@@ -10,14 +10,14 @@ it("returns the growth over all samples", () => {
 });
 
 it("ignores single outliers", () => {
-  const level = Array.from({ length: 100 }, (_, second) => (second === 98 ? 150 : 100));
-  expect(isTooMuchGrowth(growthOf(everySecond(level)))).toBe(false);
+  const sizes = Array.from({ length: 100 }, (_, second) => (second === 98 ? 150 : 100));
+  expect(isTooMuchGrowth(growthOf(everySecond(sizes)))).toBe(false);
 });
 
 it("reports too much growth when growth exceeds 5 % or the program was not measured", () => {
-  const isTooMuchOf = (megabytes: number[]) => isTooMuchGrowth(growthOf(everySecond(megabytes)));
-  expect(isTooMuchOf([100, 102, 104])).toBe(false);
-  expect(isTooMuchOf([100, 103, 106])).toBe(true);
-  expect(isTooMuchOf([0, 0, 0])).toBe(true);
-  expect(isTooMuchOf([])).toBe(true);
+  const growsTooMuch = (megabytes: number[]) => isTooMuchGrowth(growthOf(everySecond(megabytes)));
+  expect(growsTooMuch([100, 102, 104])).toBe(false);
+  expect(growsTooMuch([100, 103, 106])).toBe(true);
+  expect(growsTooMuch([0, 0, 0])).toBe(true);
+  expect(growsTooMuch([])).toBe(true);
 });

@@ -4,7 +4,7 @@ export type Sample = { elapsedMs: number; megabytes: number };
 /** In the last half of the load, as a share. */
 const MAX_GROWTH = 0.05;
 
-/** True also for NaN, the growth of a program that was not measured. */
+/** NaN, the growth of a program that was not measured, counts as too much. */
 export function isTooMuchGrowth(growth: number): boolean {
   return !(growth <= MAX_GROWTH);
 }
