@@ -7,8 +7,8 @@ export type LatestBuild = { id: string; timestamp: string; previous: { id: strin
 export type BuildMeta = { id: string; timestamp: string; assets: string[] };
 
 /**
- * Writes the build manifest (specification, section 7). The id is the `version` in React Router's client manifest, a
- * hash of its entry and routes.
+ * Writes the build manifest (specification, section 7). The id of the build is the `version` of React Router's client
+ * manifest, a hash of the client's entry and routes.
  * @throws Error when the directory contains no client build
  */
 export function writeBuildManifest(clientDirectory: string, now: Date): LatestBuild {

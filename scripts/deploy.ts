@@ -8,14 +8,14 @@ import { readWorkerConfig } from "./deploy/worker-config.ts";
 
 /**
  * `npm run deploy` deploys to the environment CLOUDFLARE_ENV, and waits until `/api/health` returns the new version and
- * "ok". `-- --without-previous-assets` skips the assets of replaced builds, for a site that is down. Every step can be
- * repeated.
+ * "ok". `-- --without-previous-assets` skips the assets of replaced builds, which a site that is down cannot provide.
+ * Every step can be repeated.
  */
 
 const HEALTH_TIMEOUT_MS = 120_000;
 const HEALTH_POLL_MS = 2_000;
 const REQUEST_TIMEOUT_MS = 10_000;
-/** Wrangler appends lines of JSON. The line of a deployment contains the id of the new version. */
+/** Wrangler appends lines of JSON to this file. The line of a deployment contains the id of the new version. */
 const WRANGLER_OUTPUT = "build/wrangler-output.jsonl";
 
 const { values } = parseArgs({ options: { "without-previous-assets": { type: "boolean", default: false } } });
@@ -52,7 +52,7 @@ while (!health.includes(`"worker_version":"${versionId}"`) || !health.includes('
     .then((response) => response.text())
     .catch(String);
 }
-console.log(`   ${siteUrl} serves it.\n`);
+console.log(`   ${siteUrl} serves this version.\n`);
 
 /**
  * Whether the host is a custom domain that no deployment has added yet. A request to the missing host would make DNS

@@ -30,7 +30,7 @@ if ((action !== "backup" && action !== "restore") || !folder || others.length > 
 if (SUPABASE_URL === "" || SUPABASE_SECRET_KEY === "") fail("Set SUPABASE_URL and SUPABASE_SECRET_KEY.");
 const { storage } = createClient(SUPABASE_URL, SUPABASE_SECRET_KEY, { auth: { persistSession: false } });
 const bucket = storage.from("media");
-// With a publishable key, the list of files would be empty, without an error. That key does not find the bucket.
+// With a publishable key, listing the files gives an empty list instead of an error, but `getBucket` gives an error.
 const { error: accessError } = await storage.getBucket("media");
 if (accessError) fail(`The bucket media of ${SUPABASE_URL} cannot be read with this key: ${accessError.message}`);
 
@@ -47,7 +47,7 @@ async function backUp(directory: string): Promise<number> {
     if (error) fail(`${name}: ${error.message}`);
     const file = path.join(directory, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    // A file gets its name when it is complete, because the next backup skips existing files.
+    // A file gets its name only when it is complete, because the next backup skips existing files.
     writeFileSync(`${file}.part`, new Uint8Array(await data.arrayBuffer()));
     renameSync(`${file}.part`, file);
     count++;
@@ -77,8 +77,8 @@ async function restore(directory: string): Promise<number> {
 /** Storage lists a folder as an entry without an id. */
 async function* listBucketFiles(directory: string): AsyncGenerator<string> {
   for (let offset = 0; ; offset += PAGE_SIZE) {
-    const page = { limit: PAGE_SIZE, offset, sortBy: { column: "name", order: "asc" } };
-    const { data, error } = await bucket.list(directory, page);
+    const options = { limit: PAGE_SIZE, offset, sortBy: { column: "name", order: "asc" } };
+    const { data, error } = await bucket.list(directory, options);
     if (error) fail(error.message);
     for (const { name, id } of data) {
       const file = directory === "" ? name : `${directory}/${name}`;

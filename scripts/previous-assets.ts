@@ -23,7 +23,7 @@ export async function addPreviousAssets(
   now: Date,
   warn: (message: string) => void = console.warn,
 ): Promise<string[]> {
-  // The query bypasses caches.
+  // The query string bypasses caches.
   const deployedBuild = await fetchJson<LatestBuild>(`${siteUrl}/builds/latest.json?${now.getTime()}`);
   if (!deployedBuild) return [];
   const newBuild = JSON.parse(readFileSync(path.join(clientDirectory, "builds", "latest.json"), "utf8")) as LatestBuild;

@@ -10,8 +10,8 @@ const REQUEST_TIMEOUT_MS = 15_000;
 const CONNECT_TIMEOUT_SECONDS = 15;
 
 /**
- * A response with one of `refusalStatuses` means that the token is unusable. Supabase's 403 does not: a valid token
- * lacks the right to read or change one value.
+ * A response with one of `refusalStatuses` means that the token is unusable. Supabase's 403 means only that a valid
+ * token lacks the right to read or change one value.
  */
 const SUPABASE_TOKEN = {
   name: "SUPABASE_ACCESS_TOKEN",
@@ -20,8 +20,8 @@ const SUPABASE_TOKEN = {
   fix: "Create one at https://supabase.com/dashboard/account/tokens and export it as SUPABASE_ACCESS_TOKEN",
 };
 /**
- * Cloudflare's 400 means a malformed token, 403 an unknown token or a missing right. A deployment needs all rights of
- * the token template.
+ * Cloudflare's 400 means a malformed token, 403 an unknown token or a missing right. A missing right makes the token
+ * unusable, because a deployment needs all rights of the token template.
  */
 const CLOUDFLARE_TOKEN = {
   name: "CLOUDFLARE_API_TOKEN",
@@ -113,7 +113,7 @@ export async function readNamespaceIds(): Promise<ReadResult<string[]>> {
   return "value" in result ? { value: result.value.map(({ id }) => id) } : result;
 }
 
-/** Ids and names of plans. Needs the permission Billing: Read, which the template of the token lacks. */
+/** Ids and names of the subscribed plans. Needs the permission Billing: Read, which the template of the token lacks. */
 export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   const result = await requestCloudflare<{ rate_plan?: { id?: string; public_name?: string } }[]>("/subscriptions");
   if ("value" in result) {
@@ -127,13 +127,13 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
   );
 }
 
-/** False before the first deployment of a site, which adds the site's hostname to the Worker. */
+/** False before a site's first deployment, because that deployment adds the hostname to the Worker. */
 export async function hasCustomDomain(hostname: string): Promise<ReadResult<boolean>> {
   const result = await requestCloudflare<{ hostname: string }[]>(`/workers/domains?hostname=${hostname}`);
   return "value" in result ? { value: result.value.some((domain) => domain.hostname === hostname) } : result;
 }
 
-async function requestCloudflare<Value>(path: string, notFound?: Value): Promise<ReadResult<Value>> {
+async function requestCloudflare<Value>(path: string, valueOn404?: Value): Promise<ReadResult<Value>> {
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
@@ -142,9 +142,9 @@ async function requestCloudflare<Value>(path: string, notFound?: Value): Promise
   const result = await request<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
     { headers: { authorization: `Bearer ${token}` } },
-    { token: CLOUDFLARE_TOKEN, ...(notFound !== undefined && { notFound: { result: notFound } }) },
+    { token: CLOUDFLARE_TOKEN, ...(valueOn404 !== undefined && { valueOn404: { result: valueOn404 } }) },
   );
-  return "value" in result ? { value: result.value.result ?? (notFound as Value) } : result;
+  return "value" in result ? { value: result.value.result ?? (valueOn404 as Value) } : result;
 }
 
 function requestSupabase<Value>(path: string, changes?: Record<string, boolean>): Promise<ReadResult<Value>> {
@@ -159,18 +159,18 @@ function requestSupabase<Value>(path: string, changes?: Record<string, boolean>)
   return request<Value>(base + path, init, { token: SUPABASE_TOKEN });
 }
 
-type RequestOptions<Value> = { notFound?: Value; token?: typeof SUPABASE_TOKEN };
+type RequestOptions<Value> = { valueOn404?: Value; token?: typeof SUPABASE_TOKEN };
 
 async function request<Value>(
   url: string,
   init: RequestInit,
   options: RequestOptions<Value> = {},
 ): Promise<ReadResult<Value>> {
-  const { notFound, token } = options;
+  const { valueOn404, token } = options;
   const { accountIdName } = token ?? SUPABASE_TOKEN;
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
-    if (response.status === 404 && notFound !== undefined) return { value: notFound };
+    if (response.status === 404 && valueOn404 !== undefined) return { value: valueOn404 };
     if (token?.refusalStatuses.includes(response.status))
       return createMissingResult(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)

@@ -23,12 +23,12 @@ const UNSET = {
 };
 
 /**
- * The findings about tokens and failed requests when the two services respond with the statuses `supabase` and
- * `cloudflare`. `missing` findings stop the deployment, `dangerous` ones do not.
+ * The findings about tokens and failed requests when every request to a service gets that service's status. `missing`
+ * findings stop the deployment, `dangerous` ones do not.
  */
-async function tokenFindings(environment: Record<string, string>, supabase: number, cloudflare: number) {
+async function tokenFindings(environment: Record<string, string>, supabaseStatus: number, cloudflareStatus: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);
-  const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflare : supabase);
+  const statusOf = (url: string) => (url.includes("cloudflare") ? cloudflareStatus : supabaseStatus);
   vi.stubGlobal("fetch", async (url: string) => new Response('{"result":[]}', { status: statusOf(url) }));
   const { findings } = await checkDeployment("production");
   return findings.filter(({ what }) => /TOKEN|responded with/.test(what)).map(({ kind, what }) => `${kind}: ${what}`);

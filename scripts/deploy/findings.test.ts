@@ -71,7 +71,7 @@ describe("checkWorker", () => {
       /SUPABASE_URL/,
     ],
     ["local mail", { vars: { ...config.vars, MAIL_TRANSPORT: "local" } }, "wrong", /nobody gets an email/],
-    ["no mail", { vars: { ...config.vars, MAIL_TRANSPORT: "" } }, "missing", /MAIL_TRANSPORT is ""/],
+    ["an empty mail transport", { vars: { ...config.vars, MAIL_TRANSPORT: "" } }, "missing", /MAIL_TRANSPORT is ""/],
     ["mail without its binding", { vars: { ...config.vars, MAIL_TRANSPORT: "cloudflare" } }, "missing", /EMAIL/],
     ["mail without its key", { secrets: { required: [] } }, "missing", /RESEND_API_KEY/],
     [
@@ -80,7 +80,7 @@ describe("checkWorker", () => {
       "missing",
       /TURNSTILE_SECRET_KEY/,
     ],
-    ["no sender", { vars: { ...config.vars, MAIL_FROM: undefined } }, "missing", /MAIL_FROM/],
+    ["a missing sender", { vars: { ...config.vars, MAIL_FROM: undefined } }, "missing", /MAIL_FROM/],
     ["the example sender", { vars: { ...config.vars, MAIL_FROM: "A <post@example.org>" } }, "wrong", /MAIL_FROM/],
     ["a sender without a name", { vars: { ...config.vars, MAIL_FROM: "post@kunst.de" } }, "wrong", /MAIL_FROM must/],
     [
@@ -90,14 +90,14 @@ describe("checkWorker", () => {
       /^PUBLIC_KITCHENSINK must be empty in production; until then the Worker refuses every request$/,
     ],
     [
-      "a site of this machine",
+      "a subdomain of localhost",
       { vars: { ...config.vars, SITE_URL: "https://kunst.localhost" }, routes: [{ pattern: "kunst.localhost" }] },
       "wrong",
       /SITE_URL must not be this machine/,
     ],
     ["limits that are off", { vars: { ...config.vars, LOOPBACK_LIMITS: "off" } }, "wrong", /LOOPBACK_LIMITS must/],
     ["a placeholder id", { kv_namespaces: [{ binding: "PAGES", id: `${"0".repeat(31)}1` }] }, "missing", /PAGES/],
-    ["no route", { routes: [] }, "missing", /Cache API/],
+    ["a missing route", { routes: [] }, "missing", /Cache API/],
     ["workers.dev", { workers_dev: true }, "dangerous", /workers\.dev/],
     ["preview URLs", { preview_urls: true }, "dangerous", /preview/],
   ])("reports %s", (_, change, kind, what) => {
@@ -122,20 +122,20 @@ describe("checkAuth", () => {
   });
 
   it.each<[string, AuthConfig, RegExp]>([
-    ["no SMTP server", { smtp_host: null }, /SMTP/],
+    ["a missing SMTP server", { smtp_host: null }, /SMTP/],
     ["an unset variable", { smtp_host: "env(SMTP_HOST)" }, /smtp_host is env\(SMTP_HOST\)/],
     ["few emails an hour", { rate_limit_email_sent: 30 }, /at most 30 emails/],
     ["another site", { site_url: "http://localhost:3000" }, /site_url/],
-    ["no redirect target", { uri_allow_list: "" }, /links in emails/],
+    ["a missing redirect target", { uri_allow_list: "" }, /links in emails/],
     ["codes of eight digits", { mailer_otp_length: 8 }, /six digits/],
     ["codes of an hour", { mailer_otp_exp: 3600 }, /3600 seconds/],
-    ["unconfirmed accounts", { mailer_autoconfirm: true }, /without an email/],
+    ["accounts confirmed without an email", { mailer_autoconfirm: true }, /without an email/],
     ["short passwords", { password_min_length: 6 }, /ten characters/],
     ["tokens of an hour", { jwt_exp: 3600 }, /access tokens/],
     ["a default template", { mailer_templates_recovery_content: "{{ .ConfirmationURL }}" }, /recovery has no code/],
     ["a required current password", { security_update_password_require_current_password: true }, /current password/],
     ["IP addresses that are not forwarded", { security_sb_forwarded_for_enabled: false }, /IP address forwarding/],
-    ["no check for leaked passwords", { password_hibp_enabled: false }, /leaked/],
+    ["a missing check for leaked passwords", { password_hibp_enabled: false }, /leaked/],
     ["endless sessions", { sessions_timebox: 0 }, /sessions_timebox is 0/],
     ["long idle sessions", { sessions_inactivity_timeout: 2160 }, /sessions_inactivity_timeout is 2160/],
   ])("reports %s", (_, change, what) => {
@@ -146,13 +146,18 @@ describe("checkAuth", () => {
 });
 
 it("reports only the SMTP server when it is missing and the limit of emails is too low", () => {
-  const found = checkAuth({ ...auth, smtp_host: null, rate_limit_email_sent: 2 }, project);
-  expect(found.map(({ what }) => what)).toEqual([expect.stringMatching(/SMTP/)]);
+  const findings = checkAuth({ ...auth, smtp_host: null, rate_limit_email_sent: 2 }, project);
+  expect(findings.map(({ what }) => what)).toEqual([expect.stringMatching(/SMTP/)]);
 });
 
 it("reports the free plan once instead of each setting that needs a paid plan", () => {
-  const lacking = { ...auth, password_hibp_enabled: false, sessions_timebox: 0, sessions_inactivity_timeout: 0 };
-  expect(checkAuth(lacking, { ...project, hasPaidPlan: false })).toEqual([
+  const withoutPaidSettings = {
+    ...auth,
+    password_hibp_enabled: false,
+    sessions_timebox: 0,
+    sessions_inactivity_timeout: 0,
+  };
+  expect(checkAuth(withoutPaidSettings, { ...project, hasPaidPlan: false })).toEqual([
     { kind: "dangerous", what: expect.stringMatching(/plan/), fix: expect.stringMatching(/billing/) },
   ]);
 });

@@ -58,7 +58,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   if (!vars.MAIL_FROM) add("missing", "MAIL_FROM is not set", describeEdit("MAIL_FROM"));
   else if (vars.MAIL_FROM.includes("example.org"))
     add("wrong", "MAIL_FROM is an email of example.org", describeEdit("MAIL_FROM"));
-  // `vars` has no secrets: `checkSecrets` checks them.
+  // `ProductionSettings` also requires the secrets, which `vars` lacks and `checkSecrets` checks.
   for (const { path, message } of ProductionSettings.safeParse(vars).error?.issues ?? []) {
     const name = path.join(".");
     if (vars[name] === undefined || findings.some(({ what }) => what.startsWith(name))) continue;
@@ -82,7 +82,7 @@ export function checkWorker(config: WorkerConfig): Finding[] {
   return findings;
 }
 
-/** False also for the placeholders in wrangler.toml, which begin with sixteen zeros. */
+/** The placeholders in wrangler.toml, which begin with sixteen zeros, do not count as ids. */
 function isNamespaceId(id: string): boolean {
   return /^(?!0{16})[0-9a-f]{32}$/.test(id);
 }
@@ -130,7 +130,8 @@ const MAX_SESSION_HOURS = 4320;
 const MAX_IDLE_HOURS = 720;
 
 /**
- * Expects the figures of supabase/config.toml. Without an SMTP server, the limit of emails has no effect.
+ * Expects the values of supabase/config.toml and of `npm run deploy:settings`. The limit of emails is checked only with
+ * an SMTP server, because the limit has no effect without one.
  * @param hasPaidPlan whether the plan can refuse leaked passwords and end sessions
  */
 export function checkAuth(
@@ -285,12 +286,12 @@ export function checkRewrittenMigrations(
   return [{ kind: "wrong", what, fix: NEW_DATABASE }];
 }
 
-/** Also removes the semicolons, at which the CLI splits statements. */
+/** Removes comments, whitespace, and the semicolons at which the CLI splits statements. */
 function withoutFormatting(sql: string): string {
   return sql.replace(/--.*$/gm, "").replace(/[\s;]/g, "");
 }
 
-/** False also for an IPv6 address, whose `hostname` begins with `[`. */
+/** An IPv6 address, whose `hostname` begins with `[`, does not count as public. */
 function isPublicUrl(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);

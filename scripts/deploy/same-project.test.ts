@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { checkSameProject } from "./same-project.ts";
 
 const REF = "abcdefghijklmnopqrst";
-const OTHER = "zyxwvutsrqponmlkjihg";
+const OTHER_REF = "zyxwvutsrqponmlkjihg";
 /** The variables of the Worker in wrangler.toml. */
 const vars = { SITE_URL: "https://kunst.example.net", SUPABASE_URL: `https://${REF}.supabase.co` };
 const poolerOf = (ref: string, port = 5432) =>
@@ -20,12 +20,17 @@ it("finds nothing when all variables refer to one site and one project, or the s
 
 it.each<[string, Record<string, string>, string, RegExp]>([
   ["another site", { SITE_URL: "https://staging.kunst.example.net" }, "wrong", /SITE_URL is https:\/\/staging/],
-  ["another project's URL", { SUPABASE_URL: `https://${OTHER}.supabase.co` }, "wrong", /shell's SUPABASE_URL/],
-  ["another reference", { SUPABASE_PROJECT_REF: OTHER }, "wrong", /SUPABASE_PROJECT_REF is zyx/],
-  ["another project's pooler", { SUPABASE_DB_URL: poolerOf(OTHER) }, "wrong", /SUPABASE_DB_URL belongs to project zyx/],
+  ["another project's URL", { SUPABASE_URL: `https://${OTHER_REF}.supabase.co` }, "wrong", /shell's SUPABASE_URL/],
+  ["another reference", { SUPABASE_PROJECT_REF: OTHER_REF }, "wrong", /SUPABASE_PROJECT_REF is zyx/],
+  [
+    "another project's pooler",
+    { SUPABASE_DB_URL: poolerOf(OTHER_REF) },
+    "wrong",
+    /SUPABASE_DB_URL belongs to project zyx/,
+  ],
   [
     "another database",
-    { SUPABASE_DB_URL: `postgresql://postgres@db.${OTHER}.supabase.co/postgres` },
+    { SUPABASE_DB_URL: `postgresql://postgres@db.${OTHER_REF}.supabase.co/postgres` },
     "wrong",
     /belongs to project zyx/,
   ],
@@ -41,5 +46,5 @@ it("uses SUPABASE_PROJECT_REF when the API has a custom domain", () => {
   const customVars = { ...vars, SUPABASE_URL: "https://api.kunst.example.net" };
   const customShell = { ...shell, SUPABASE_URL: customVars.SUPABASE_URL };
   expect(checkSameProject(customVars, customShell)).toEqual([]);
-  expect(checkSameProject(customVars, { ...customShell, SUPABASE_DB_URL: poolerOf(OTHER) })).toHaveLength(1);
+  expect(checkSameProject(customVars, { ...customShell, SUPABASE_DB_URL: poolerOf(OTHER_REF) })).toHaveLength(1);
 });

@@ -31,14 +31,14 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
 
   const databaseUrl = shell.SUPABASE_DB_URL ?? "";
   if (databaseUrl === "") return findings;
-  const project = ref ?? shellRef;
-  const connectPage = `https://supabase.com/dashboard/project/${project || "_"}?showConnect=true`;
+  const projectRef = ref ?? shellRef;
+  const connectPage = `https://supabase.com/dashboard/project/${projectRef || "_"}?showConnect=true`;
   const fix = `export SUPABASE_DB_URL=… with the URL that ${connectPage} shows under "Session pooler"`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
-  } else if (project !== "" && databaseRef !== project) {
-    add(`SUPABASE_DB_URL belongs to project ${databaseRef}, but the project is ${project}`, fix);
+  } else if (projectRef !== "" && databaseRef !== projectRef) {
+    add(`SUPABASE_DB_URL belongs to project ${databaseRef}, but the project is ${projectRef}`, fix);
   }
   if (URL.canParse(databaseUrl) && new URL(databaseUrl).port === TRANSACTION_POOLER_PORT) {
     add(`SUPABASE_DB_URL is the transaction pooler, through which \`${SUPABASE_CLI} db push\` fails`, fix);
@@ -51,7 +51,7 @@ function refOfProjectUrl(url: string): string | null {
   return /^https:\/\/([a-z0-9]+)\.supabase\.co\/?$/.exec(url)?.[1] ?? null;
 }
 
-/** A pooler has the reference in the user name (`postgres.<ref>`), a direct connection in the host name. */
+/** A pooler's URL has the reference in the user name (`postgres.<ref>`), a direct connection's URL in the host name. */
 function refOfDatabaseUrl(url: string): string | null {
   if (!URL.canParse(url)) return null;
   const { username, hostname } = new URL(url);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { checkWorker } from "./findings.ts";
-import { readWorkerConfig as read, type WorkerConfig } from "./worker-config.ts";
+import { readWorkerConfig, type WorkerConfig } from "./worker-config.ts";
 
 const environments = ["staging", "production"];
 
@@ -23,19 +23,19 @@ const sharedSettingsOf = (config: WorkerConfig) => ({
 });
 
 it.each(environments)("gives %s the bindings, variables and other settings of the top-level section", (environment) => {
-  expect(sharedSettingsOf(read(environment))).toEqual(sharedSettingsOf(read()));
+  expect(sharedSettingsOf(readWorkerConfig(environment))).toEqual(sharedSettingsOf(readWorkerConfig()));
 });
 
 it.each(environments)("serves %s only on its own host, and requires the top-level section's secrets", (environment) => {
-  const { workers_dev, preview_urls, secrets } = read(environment);
+  const { workers_dev, preview_urls, secrets } = readWorkerConfig(environment);
   expect([workers_dev, preview_urls]).toEqual([false, false]);
-  expect(secrets?.required).toEqual(expect.arrayContaining([...(read().secrets?.required ?? [])]));
+  expect(secrets?.required).toEqual(expect.arrayContaining([...(readWorkerConfig().secrets?.required ?? [])]));
 });
 
 it.each(environments)("reports the placeholders of %s", (environment) => {
-  const config = read(environment);
-  const found = checkWorker(config);
-  expect(found.map(({ what }) => what)).toEqual([
+  const config = readWorkerConfig(environment);
+  const findings = checkWorker(config);
+  expect(findings.map(({ what }) => what)).toEqual([
     expect.stringMatching(/^SITE_URL/),
     expect.stringMatching(/^SUPABASE_URL/),
     expect.stringMatching(/^MAIL_FROM/),
@@ -45,8 +45,8 @@ it.each(environments)("reports the placeholders of %s", (environment) => {
 });
 
 it("shares no KV namespace, Worker name or host between environments", () => {
-  const ids = [undefined, ...environments].flatMap((name) => read(name).kv_namespaces.map(({ id }) => id));
+  const ids = [undefined, ...environments].flatMap((name) => readWorkerConfig(name).kv_namespaces.map(({ id }) => id));
   expect(new Set(ids).size).toBe(ids.length);
-  expect(read("staging").name).not.toBe(read("production").name);
-  expect(read("staging").routes).not.toEqual(read("production").routes);
+  expect(readWorkerConfig("staging").name).not.toBe(readWorkerConfig("production").name);
+  expect(readWorkerConfig("staging").routes).not.toEqual(readWorkerConfig("production").routes);
 });
