@@ -18,7 +18,7 @@ const shutdown = createShutdown();
 shutdown.listen();
 try {
   ensureDevVars();
-  const isHosted = usesHostedProject();
+  const hasHostedProject = usesHostedProject();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
     port: backendPortFrom(WEBSITE_PORT),
@@ -38,9 +38,9 @@ try {
   Mails                      ${backend.url}/__mail/view
   Database                   ${backend.databaseUrl}
 
-  Ctrl-C stops it.
+  Ctrl-C stops the backend.
 `);
-  if (isHosted) {
+  if (hasHostedProject) {
     console.warn(
       "  SUPABASE_URL in .dev.vars is that of a hosted project: `npx wrangler dev` uses it, not this backend.\n",
     );

@@ -1,5 +1,5 @@
-// npm runs this script before each command that operators use (the `pre…` scripts in package.json), on any version of
-// Node. It reports what is missing without a stack trace.
+// npm runs this script before each command that operators use (the `pre…` scripts in package.json). The script runs on
+// any version of Node, and reports missing packages or an old Node in one line instead of a stack trace.
 import { existsSync } from "node:fs";
 
 // npm writes this file last: after an interrupted `npm ci`, the file is missing.

@@ -1,8 +1,8 @@
 import type { Sql } from "postgres";
 
 /**
- * Generates the types of schema `public` for @supabase/supabase-js. The Supabase CLI's generator needs Docker (decision
- * 003).
+ * Generates the types of schema `public` for @supabase/supabase-js, without the Supabase CLI, whose generator needs
+ * Docker (decision 003).
  * @param sql a connection to a migrated database
  */
 export async function generateDatabaseTypes(sql: Sql): Promise<string> {
@@ -37,7 +37,7 @@ export async function generateDatabaseTypes(sql: Sql): Promise<string> {
      order by p.proname collate "C"`;
 
   const enumNames = new Set(enums.map(({ name }) => name));
-  const type = (name: string) => typescriptType(name, enumNames);
+  const toTypescript = (name: string) => typescriptType(name, enumNames);
   const tables = Map.groupBy(columns, (column) => column.table);
 
   return [
@@ -47,11 +47,11 @@ export async function generateDatabaseTypes(sql: Sql): Promise<string> {
     "export type Database = {",
     "  public: {",
     "    Tables: {",
-    ...[...tables].flatMap(([table, ownColumns]) => tableLines(table, ownColumns, relationships, type)),
+    ...[...tables].flatMap(([table, ownColumns]) => tableLines(table, ownColumns, relationships, toTypescript)),
     "    };",
     "    Views: { [_ in never]: never };",
     "    Functions: {",
-    ...functions.flatMap((databaseFunction) => functionLines(databaseFunction, type)),
+    ...functions.flatMap((databaseFunction) => functionLines(databaseFunction, toTypescript)),
     "    };",
     "    Enums: {",
     ...enums.map(({ name, labels }) => `      ${name}: ${labels.map((label) => JSON.stringify(label)).join(" | ")};`),
@@ -90,8 +90,13 @@ type DatabaseFunction = {
   result: string;
 };
 
-function tableLines(table: string, columns: Column[], relationships: Relationship[], type: (name: string) => string) {
-  const columnType = (column: Column) => type(column.type) + (column.nullable ? " | null" : "");
+function tableLines(
+  table: string,
+  columns: Column[],
+  relationships: Relationship[],
+  toTypescript: (name: string) => string,
+) {
+  const columnType = (column: Column) => toTypescript(column.type) + (column.nullable ? " | null" : "");
   const writable = columns.filter((column) => !column.generated);
   const ownRelationships = relationships.filter((relationship) => relationship.table === table);
   return [
@@ -126,7 +131,7 @@ function tableLines(table: string, columns: Column[], relationships: Relationshi
 /** `mode` as in `pg_proc.proargmodes`: "i" is an input, "t" a column of the returned table. */
 type Parameter = { name: string; type: string; mode: string };
 
-function functionLines(databaseFunction: DatabaseFunction, type: (name: string) => string) {
+function functionLines(databaseFunction: DatabaseFunction, toTypescript: (name: string) => string) {
   const { name, names, types, modes, result, returns_row: returnsRow } = databaseFunction;
   const { default_count: defaultCount, returns_set: returnsSet } = databaseFunction;
   const parameters = names.map(
@@ -136,13 +141,15 @@ function functionLines(databaseFunction: DatabaseFunction, type: (name: string) 
   const outputs = parameters.filter(({ mode }) => mode === "t");
   const firstDefault = inputs.length - defaultCount;
   const fields = inputs.map((input, index) =>
-    index >= firstDefault ? `${input.name}?: ${type(input.type)} | null` : `${input.name}: ${type(input.type)}`,
+    index >= firstDefault
+      ? `${input.name}?: ${toTypescript(input.type)} | null`
+      : `${input.name}: ${toTypescript(input.type)}`,
   );
   return [
     `      ${name}: {`,
     `        Args: ${fields.length > 0 ? `{ ${fields.join("; ")} }` : "never"};`,
-    `        Returns: ${resultType(databaseFunction, outputs, type)}${returnsSet ? "[]" : ""};`,
-    // supabase-js reads this field to type related tables that a query embeds in the returned rows.
+    `        Returns: ${resultType(databaseFunction, outputs, toTypescript)}${returnsSet ? "[]" : ""};`,
+    // supabase-js derives from this field the types of related tables that a query embeds in the returned rows.
     ...(returnsRow
       ? [
           `        SetofOptions: { from: "*"; to: "${result}"; isOneToOne: ${!returnsSet}; isSetofReturn: ${returnsSet} };`,
@@ -155,16 +162,16 @@ function functionLines(databaseFunction: DatabaseFunction, type: (name: string) 
 function resultType(
   { result, returns_row: returnsRow }: DatabaseFunction,
   outputs: readonly Parameter[],
-  type: (name: string) => string,
+  toTypescript: (name: string) => string,
 ): string {
   if (outputs.length > 0) {
     // Postgres does not say which returned columns can be null. Only jsonb columns are typed as nullable.
     const fields = outputs.map(
-      (output) => `${output.name}: ${type(output.type)}${output.type === "jsonb" ? " | null" : ""}`,
+      (output) => `${output.name}: ${toTypescript(output.type)}${output.type === "jsonb" ? " | null" : ""}`,
     );
     return `{ ${fields.join("; ")} }`;
   }
-  return returnsRow ? `Database["public"]["Tables"]["${result}"]["Row"]` : type(result);
+  return returnsRow ? `Database["public"]["Tables"]["${result}"]["Row"]` : toTypescript(result);
 }
 
 /** Names of Postgres array types begin with "_". */

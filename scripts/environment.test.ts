@@ -29,12 +29,12 @@ function devVarsAfter(text: string, urls: object): string {
 
 it("writes the URLs of website and backend to .dev.vars, and keeps a URL that is not local", () => {
   const urls = { SITE_URL: "http://localhost:5173", SUPABASE_URL: "http://127.0.0.1:54399" };
-  const local = 'MAIL_TRANSPORT="local"\nSITE_URL="http://localhost:4173"\nSUPABASE_URL=http://127.0.0.1:54321\n';
-  expect(devVarsAfter(local, urls)).toBe(
+  const localVars = 'MAIL_TRANSPORT="local"\nSITE_URL="http://localhost:4173"\nSUPABASE_URL=http://127.0.0.1:54321\n';
+  expect(devVarsAfter(localVars, urls)).toBe(
     'MAIL_TRANSPORT="local"\nSITE_URL="http://localhost:5173"\nSUPABASE_URL="http://127.0.0.1:54399"\n',
   );
-  const hosted = 'SITE_URL="https://kunst.example.net"\nSUPABASE_URL="https://project.example.org"\n';
-  expect(devVarsAfter(hosted, urls)).toBe(hosted);
+  const hostedVars = 'SITE_URL="https://kunst.example.net"\nSUPABASE_URL="https://project.example.org"\n';
+  expect(devVarsAfter(hostedVars, urls)).toBe(hostedVars);
 });
 
 it("refuses to choose a backend when SUPABASE_URL is no http or https URL", () => {

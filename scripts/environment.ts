@@ -4,9 +4,10 @@ import { parseEnv } from "node:util";
 
 const DEV_VARS = ".dev.vars";
 const EXAMPLE = `${DEV_VARS}.example`;
-/** Variables whose top-level values in wrangler.toml do not work locally. An older .dev.vars may lack a variable. */
+/** Variables whose top-level values in wrangler.toml do not work locally. */
 const LOCAL_VARIABLES = ["ENVIRONMENT", "SITE_URL", "MAIL_TRANSPORT", "SUPABASE_URL"];
 
+/** Creates .dev.vars from the example, or adds the local variables that an older .dev.vars lacks. */
 export function ensureDevVars(): void {
   if (!existsSync(DEV_VARS)) copyFileSync(EXAMPLE, DEV_VARS);
   const variables = readDevVars();

@@ -143,7 +143,7 @@ function drawElement(tag: string, attributes: string): string {
 }
 
 /**
- * A relative first `moveto` would begin at the end of the previous element.
+ * Makes the first `moveto` absolute, because a relative one would begin at the end of the previous element.
  * @throws Error when coordinates without a command follow, because they would become absolute as well
  */
 function withAbsoluteStart(path: string): string {

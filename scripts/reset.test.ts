@@ -14,7 +14,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
  * Links `.local/{name}` to a data directory whose lock file contains the process id that `pidFor` returns. Returns the
  * path of the lock file.
  */
-function aDataDirectory(name: string, pidFor: (dataDirectory: string) => number | undefined) {
+function linkDataDirectory(name: string, pidFor: (dataDirectory: string) => number | undefined) {
   const target = path.join(directory, "elsewhere/data");
   mkdirSync(target, { recursive: true });
   writeFileSync(path.join(target, "PG_VERSION"), "17\n");
@@ -39,7 +39,7 @@ it.each(["postgres", "large", "e2e/postgres", "bench-peers/data/postgres"])(
   "deletes nothing while a database runs in the linked data directory %s",
   (name) => {
     let database: ChildProcess | undefined;
-    const lockFile = aDataDirectory(name, (cwd) => {
+    const lockFile = linkDataDirectory(name, (cwd) => {
       database = spawn("sleep", ["60"], { cwd }); // Postgres runs in its data directory, too.
       return database.pid;
     });
@@ -51,7 +51,7 @@ it.each(["postgres", "large", "e2e/postgres", "bench-peers/data/postgres"])(
 );
 
 it("deletes a database whose lock file names another program, for example after a crash", () => {
-  const lockFile = aDataDirectory("postgres", () => process.pid);
+  const lockFile = linkDataDirectory("postgres", () => process.pid);
   expect(reset().status).toBe(0);
   expect(existsSync(lockFile)).toBe(false);
 });

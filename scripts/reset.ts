@@ -8,7 +8,7 @@ import { realDataDirectory } from "#supabase/local/postgres-data.ts";
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
  * of the Worker of `npm run dev`. Deletes nothing and exits with 1 while a database in LOCAL_DIRECTORY is running, or
- * when another directory than `.local` contains anything but the product's data.
+ * when LOCAL_DIRECTORY is not `.local` and contains other files or no database.
  */
 
 /** What `npm start` creates in LOCAL_DIRECTORY; `postgres.new` is the rest of an interrupted start. */
@@ -17,10 +17,11 @@ const OWN_ENTRIES = ["postgres", "postgres.new", "storage", "worker"];
 parseArgs(); // Refuses arguments.
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
 const entries = existsSync(directory) ? readdirSync(directory) : [];
-const isOurs = entries.every((name) => OWN_ENTRIES.includes(name)) && entries.some((name) => /^postgres/.test(name));
-if (directory !== path.resolve(".local") && entries.length > 0 && !isOurs) {
+const hasOnlyProductData =
+  entries.every((name) => OWN_ENTRIES.includes(name)) && entries.some((name) => /^postgres/.test(name));
+if (directory !== path.resolve(".local") && entries.length > 0 && !hasOnlyProductData) {
   console.error(
-    `\n  ${directory} contains other files than the data of Atelierland, or none of its database. Delete it yourself.\n`,
+    `\n  ${directory} contains other files than the data of Atelierland, or lacks its database. Delete the directory yourself.\n`,
   );
   process.exit(1);
 }

@@ -33,7 +33,7 @@ export function createShutdown() {
   };
 
   process.on("uncaughtException", (error) => {
-    // The backend restarts Postgres after a crash.
+    // A connection is lost when Postgres crashes; the backend then restarts Postgres.
     if (isLostConnection(error)) return;
     console.error(error);
     void stop(1);
@@ -43,7 +43,7 @@ export function createShutdown() {
   // error, which would fail again, without end.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => void stop());
 
-  // npm does not always forward signals, and npm's shell survives a kill -9 of npm.
+  // Stops when npm or its shell ends: npm does not always forward signals, and the shell survives a kill -9 of npm.
   if (process.env.npm_lifecycle_event !== undefined) {
     const shellPid = process.ppid;
     const npmPid = parentOf(shellPid);

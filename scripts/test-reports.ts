@@ -68,7 +68,7 @@ function messagesOf(errors: { message?: string }[]): string[] {
   return errors.map(({ message }) => message ?? "no message");
 }
 
-/** The output of the runner contains the rest. */
+/** A longer message is cut, because the output of the runner contains the whole message. */
 const MAX_MESSAGE_LINES = 15;
 
 export function describeFailures(failures: Failure[]): string {

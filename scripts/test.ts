@@ -52,7 +52,7 @@ const outcomes = await Promise.all([
   ...codeChecks.map((check) => runCheck(check, "buffered")),
   runCheck(vitestTests, "streamed"),
 ]);
-outcomes.push(await runInBrowser());
+outcomes.push(await runEndToEndTests());
 
 const total = (key: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 console.log(describeFailures(outcomes.flatMap(({ failures }) => failures)));
@@ -60,7 +60,7 @@ console.log(`\n   all checks: ${(performance.now() / 60_000).toFixed(1)} min`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
 
-async function runInBrowser(): Promise<Outcome> {
+async function runEndToEndTests(): Promise<Outcome> {
   try {
     process.env.CHROMIUM = findBrowser();
   } catch (error) {

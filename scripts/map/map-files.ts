@@ -44,7 +44,7 @@ export function renderMapFiles(): Map<string, string> {
 /** The drawing has no colors: pages set fill and stroke, so that one file serves both themes. */
 function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
-  // National borders have the country "DE". Those between other countries have none and are not drawn.
+  // The country is "DE" for Germany's national borders, and missing for other national borders, which are not drawn.
   const borders = (kind: string) =>
     layers.borders.features
       .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === "DE"))
@@ -64,7 +64,7 @@ function renderDrawing({ layers }: MapSource): string {
 }
 
 /**
- * Splits rivers into pieces of one width, which is an index of `riverWidths`. The width grows with the distance from
+ * Splits rivers into pieces of one width each. A width is an index of `riverWidths`, and grows with the distance from
  * the source, which is taken to be the first point of the line with the most points.
  */
 function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: string][] {
@@ -72,13 +72,13 @@ function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: s
   for (const { properties, geometry } of rivers.features) {
     const [firstWidth, lastWidth] = riverWidthRanges[properties.class];
     const lineWithMostPoints = geometry.coordinates.toSorted((a, b) => b.length - a.length)[0] ?? [];
-    const source = lineWithMostPoints[0];
-    if (!source) continue;
-    const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distanceBetween(source, point)));
+    const riverSource = lineWithMostPoints[0];
+    if (!riverSource) continue;
+    const maxDistance = Math.max(...geometry.coordinates.flat().map((point) => distanceBetween(riverSource, point)));
     for (const line of geometry.coordinates) {
       let piece: { width: number; points: Coordinate[] } = { width: -1, points: [] };
       for (const point of line) {
-        const progress = maxDistance === 0 ? 0 : distanceBetween(source, point) / maxDistance;
+        const progress = maxDistance === 0 ? 0 : distanceBetween(riverSource, point) / maxDistance;
         const width = Math.min(lastWidth, firstWidth + Math.floor(progress * (lastWidth - firstWidth + 1)));
         if (piece.width !== width) {
           // A piece begins at the last point of the previous piece, so that there is no gap.
@@ -93,13 +93,16 @@ function drawRivers(rivers: MapSource["layers"]["rivers"]): [id: string, path: s
   return piecesByWidth.map((pieces, width) => [`river-${width}`, drawLines(pieces.filter(({ length }) => length > 1))]);
 }
 
-/** The crossings of a line with the outlines alternate between entering and leaving the lake (even-odd rule). */
+/**
+ * Draws horizontal lines. The crossings of a line with the outlines alternate between entering and leaving the lake
+ * (even-odd rule).
+ */
 function drawHatching(polygon: Polygon): string {
   const rings = polygon.map((ring) => ring.map(projectToUnits));
   const ordinates = rings.flat().map(([, y]) => y);
-  const firstLine = Math.ceil(Math.min(...ordinates) / HATCHING_DISTANCE) * HATCHING_DISTANCE;
+  const firstY = Math.ceil(Math.min(...ordinates) / HATCHING_DISTANCE) * HATCHING_DISTANCE;
   let path = "";
-  for (let y = firstLine; y < Math.max(...ordinates); y += HATCHING_DISTANCE) {
+  for (let y = firstY; y < Math.max(...ordinates); y += HATCHING_DISTANCE) {
     const crossings = rings.flatMap((ring) =>
       ring.flatMap(([x1, y1], index) => {
         const [x2, y2] = ring[index + 1] ?? [x1, y1];
