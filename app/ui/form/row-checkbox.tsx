@@ -20,7 +20,7 @@ export function RowCheckbox({ label, isSelected, isIndeterminate = false, onChan
           if (input) input.indeterminate = isIndeterminate && !isSelected;
         }}
         onChange={onChange}
-        className="size-5 accent-(--ink-strong)"
+        className="grid size-6 appearance-none place-content-center rounded-field border-[1.5px] border-field-line bg-sheet before:hidden before:size-3.5 before:bg-on-action before:[clip-path:polygon(14%_44%,0_62%,40%_98%,100%_22%,84%_6%,38%_64%)] checked:border-action checked:bg-action checked:before:block indeterminate:border-action indeterminate:bg-action indeterminate:before:block indeterminate:before:[clip-path:inset(40%_6%)] forced-colors:appearance-auto"
       />
     </label>
   );

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { createRoutesStub, Link, type NavigateFunction, useNavigate, useSearchParams } from "react-router";
 import { expect, it, vi } from "vitest";
@@ -44,6 +44,42 @@ it("stays open when its opening button is double-clicked, and closes when its ba
   expect(openTitles()).toEqual(["Sicher?"]);
   fireEvent.click(screen.getByRole("dialog"), { detail: 1 });
   expect(openTitles()).toEqual([]);
+});
+
+it("focuses its first field, or its title when the title is to be focused", () => {
+  const Component = () => (
+    <OverlayProvider>
+      <Dialog title="Sicher?" isOpen isTitleFocused={useSearchParams()[0].has("titel")} onClose={() => {}}>
+        <input aria-label="Notiz" />
+      </Dialog>
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub initialEntries={["/"]} />);
+  expect(document.activeElement).toBe(screen.getByLabelText("Notiz"));
+  cleanup();
+  render(<Stub initialEntries={["/?titel"]} />);
+  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Sicher?" }));
+});
+
+it("ignores the repeats of a held Enter, except in multiline fields", () => {
+  const Component = () => (
+    <OverlayProvider>
+      <Dialog title="Sicher?" isOpen onClose={() => {}}>
+        <input aria-label="Betrag" />
+        <textarea aria-label="Notiz" />
+      </Dialog>
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  const isIgnored = (label: string, repeat: boolean) =>
+    !fireEvent.keyDown(screen.getByLabelText(label), { key: "Enter", repeat });
+  expect([isIgnored("Betrag", false), isIgnored("Betrag", true), isIgnored("Notiz", true)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
 });
 
 it("stays open when a press begins inside and ends on the backdrop, as in a selection of text", () => {

@@ -30,6 +30,8 @@ export type ModalDialogProps = {
    * not called.
    */
   onDiscard?: () => void;
+  /** The title is focused instead of the first field: for dialogs that show data and whose forms are secondary. */
+  isTitleFocused?: boolean;
 };
 
 type ModalDialogVariant = {
@@ -41,9 +43,11 @@ type ModalDialogVariant = {
 /** For a native modal dialog, the browser traps and restores the focus, makes the page inert and reports Escape. */
 export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const { title, isOpen, onClose, children, actions, isUnsaved = false, onDiscard, componentName, className } = props;
+  const { isTitleFocused = false } = props;
   const [isAsking, setAsking] = useState(false);
   const overlays = useOverlays(componentName);
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   /** Where the current press began. */
   const pressTarget = useRef<EventTarget>(null);
   const titleId = useId();
@@ -54,12 +58,12 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   useLayoutEffect(() => {
     if (!isOpen) return;
     const release = overlays.claim(() => latestOnClose.current());
-    const closeModal = dialog.current && openModal(dialog.current);
+    const closeModal = dialog.current && openModal(dialog.current, isTitleFocused ? heading.current : null);
     return () => {
       release();
       closeModal?.();
     };
-  }, [isOpen, overlays, latestOnClose]);
+  }, [isOpen, isTitleFocused, overlays, latestOnClose]);
 
   const closeOrAsk = () => (isUnsaved ? setAsking(true) : onClose());
 
@@ -72,6 +76,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
         // The `cancel` event of a file input or dialog inside this dialog bubbles.
         if (event.target === dialog.current) closeOrAsk();
       }}
+      onKeyDownCapture={ignoreHeldEnter}
       // On a second Escape in a row, browsers ignore that `cancel` is prevented. Preventing `keydown` keeps the dialog
       // open.
       onKeyDown={(event: KeyboardEvent) => {
@@ -99,7 +104,12 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
           className={`grid min-h-full gap-5 border-t-3 border-rule p-6 ${actions ? "grid-rows-[auto_1fr_auto]" : "grid-rows-[auto_1fr]"}`}
         >
           <div className="flex items-start justify-between gap-4">
-            <h2 id={titleId} className="text-display-sm">
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={isTitleFocused ? -1 : undefined}
+              className="text-display-sm outline-none"
+            >
               {title}
             </h2>
             <IconButton icon="x" label="Schließen" onClick={closeOrAsk} className="-mt-1.5 -mr-2.5" />
@@ -110,6 +120,12 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
       )}
     </dialog>
   );
+}
+
+/** While Enter is held since before the dialog opened, its repeats would submit a form of the dialog. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+  const isText = event.target instanceof HTMLTextAreaElement || (event.target as HTMLElement).isContentEditable;
+  if (event.key === "Enter" && event.repeat && !isText) event.preventDefault();
 }
 
 /**

@@ -4,10 +4,14 @@ const listeners = new Set<() => void>();
 /** Fields for the initial focus. File inputs are excluded: a typed space would open a file dialog. */
 const FIELDS = "input:not([type=hidden], [type=file]), select, textarea, [contenteditable=true], [role=spinbutton]";
 
-/** Returns the function that closes the dialog. Notifications move into the dialog (`NotificationArea`). */
-export function openModal(dialog: HTMLDialogElement): () => void {
+/**
+ * Focuses `initialFocus`, by default the first field. Returns the function that closes the dialog. Notifications move
+ * into the dialog (`NotificationArea`).
+ */
+export function openModal(dialog: HTMLDialogElement, initialFocus?: HTMLElement | null): () => void {
   dialog.showModal();
-  focusFirstField(dialog);
+  if (initialFocus) initialFocus.focus();
+  else focusFirstField(dialog);
   setOpenDialogs([...openDialogs, dialog]);
   return () => {
     setOpenDialogs(openDialogs.filter((other) => other !== dialog));

@@ -71,7 +71,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
 
   await page.keyboard.press("Control+Home");
   await open(areaLink("Buchungen"));
-  await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, Begleitung, E-Mail, Telefon oder Code suchen" }));
+  await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, Kontakt oder Code suchen" }));
   await page.keyboard.type(String(bookings[0]?.code));
   await expect(page.getByText("1–1 von 1")).toBeVisible();
   const guestLink = page.getByRole("link", { name: "Frieda Ahrens" });

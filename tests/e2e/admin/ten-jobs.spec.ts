@@ -125,10 +125,7 @@ test("books by phone without an email, and adds a person when the guest calls ag
 
   const changing = new Presses();
   await changing.open(page, "Buchungen");
-  await changing.fill(
-    page.getByRole("searchbox", { name: "Name, Begleitung, E-Mail, Telefon oder Code suchen" }),
-    `Frau ${lastName}`,
-  );
+  await changing.fill(page.getByRole("searchbox", { name: "Name, Kontakt oder Code suchen" }), `Frau ${lastName}`);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
   await changing.click(page.getByRole("link", { name: `Erna ${lastName}` }));
   const drawer = page.getByRole("dialog", { name: `Erna ${lastName}` });

@@ -85,7 +85,7 @@ function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
       </span>
       {problem ? (
         <>
-          <span className="flex basis-60 items-start gap-1.5 text-xs font-semibold text-danger">
+          <span className="flex basis-96 items-start gap-1.5 text-xs font-semibold text-danger">
             <Icon name="warning" className="mt-px" />
             {problem.message}
           </span>

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { useState } from "react";
 import { useLocation } from "react-router";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
@@ -304,6 +304,15 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByText(/^20.03.2027 — 18:00 Uhr: bisher 25 Plätze, davon 3 gebucht\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
+});
+
+it("closes without a request when the capacity is saved unchanged", () => {
+  const requests = stubApi({});
+  const onClose = vi.fn();
+  showValue(() => <AppointmentDialog appointment={appointment} action="capacity" onClose={onClose} />, null);
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(requests).toEqual([]);
 });
 
 it("reports an unchanged time, and sends no request, when a clock change turns the typed time into the present start", () => {

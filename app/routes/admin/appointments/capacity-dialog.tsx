@@ -28,6 +28,7 @@ export function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
     const parsed = Capacity.safeParse(capacity);
     if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
     if (parsed.data < occupied) return setError(refusalMessage("capacity_below_booked", { min: occupied }));
+    if (parsed.data === savedCapacity) return onClose();
     const saved = await run(
       async () => {
         await api.offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: parsed.data });

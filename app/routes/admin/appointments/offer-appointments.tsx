@@ -147,7 +147,7 @@ export default function OfferAppointmentsPage({ loaderData }: Pick<Route.Compone
       crumbs={[{ label: "Termine", to: "/admin/termine/" }, { label: offer.name }]}
       actions={
         <>
-          <span className="flex flex-wrap gap-3 max-sm:-ml-5">
+          <span className="-ml-5 flex flex-wrap gap-3">
             <LinkButton variant="ghost" to={`/admin/angebot/${offer.slug}/`}>
               Angebot bearbeiten
             </LinkButton>

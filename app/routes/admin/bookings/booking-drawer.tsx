@@ -56,6 +56,7 @@ export function BookingDrawer({ booking, targets, isEmailWrong, onClose }: Booki
     <SlideOver
       title={`${booking.first_name} ${booking.last_name}`}
       isOpen
+      isTitleFocused={!isEmailWrong}
       onClose={onClose}
       isUnsaved={hasUnsavedNote || hasUnsavedDetails || hasUnsavedPayment || hasUnsavedQuantity}
     >

@@ -137,7 +137,7 @@ export default function BookingsPage({ loaderData }: Pick<Route.ComponentProps, 
         rowLink={({ id }) => (queryString ? `${queryString}&buchung=${id}` : `?buchung=${id}`)}
         nameHeader="Name"
         columns={columns}
-        searchLabel="Name, Begleitung, E-Mail, Telefon oder Code suchen"
+        searchLabel="Name, Kontakt oder Code suchen"
         filters={[
           { name: "angebot", label: "Angebot", type: "text" },
           {

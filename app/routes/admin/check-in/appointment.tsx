@@ -128,8 +128,8 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
     <AdminPage
       title={offer.name}
       crumbs={[
-        { label: "Angebote", to: "/admin/angebote/" },
-        { label: "Termine", to: `/admin/angebots-termine/${offer.slug}/` },
+        { label: "Termine", to: "/admin/termine/" },
+        { label: offer.name, to: `/admin/angebots-termine/${offer.slug}/` },
         { label: formatDateTime(appointment.timestamp) },
       ]}
       actions={
@@ -261,7 +261,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               </>
             )}
           </div>
-          <div className="flex flex-wrap gap-2">
+          <div className="-ml-5 flex flex-wrap gap-2">
             <Button variant="ghost" onClick={() => loadPrintedSheet().then(print)}>
               Drucken
             </Button>

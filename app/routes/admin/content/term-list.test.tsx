@@ -2,15 +2,19 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ComponentProps } from "react";
 import { createRoutesStub, data, Link, useRevalidator } from "react-router";
-import { expect, it, vi } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { hasChangedFields } from "#app/client/form-draft-fields.ts";
-import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
+import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { Term } from "#domain/offer/term.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { TermList } from "./term-list.tsx";
 import TermsRoute, { shouldRevalidate } from "./terms.tsx";
+
+afterEach(() => {
+  for (const { id } of getOpenNotifications()) closeNotification(id);
+});
 
 function Terms({ terms }: { terms: readonly Term[] }) {
   return (
@@ -190,13 +194,12 @@ it("shows the result of each deletion when several run at the same time", async 
   ])
     responses.get(id)?.({ done: { intent: "loeschen", id, name, suchwoerter: "", symbol: null }, problem: null });
   responses.get("3")?.({ done: null, problem: "Wird noch verwendet." });
-  await screen.findByText("„Konzert“: Wird noch verwendet.");
   await waitFor(() =>
     expect(
       getOpenNotifications()
-        .map(({ title }) => title)
+        .map(({ title, description = "" }) => `${title} ${description}`.trim())
         .sort(),
-    ).toEqual(["„Führung“ gelöscht", "„Kurs“ gelöscht"]),
+    ).toEqual(["„Führung“ gelöscht", "„Konzert“ ist nicht gelöscht. Wird noch verwendet.", "„Kurs“ gelöscht"]),
   );
 });
 

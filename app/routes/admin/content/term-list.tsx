@@ -181,9 +181,8 @@ type TermDeletionProps = { entity: TermEntity; term: Term };
  * Each deletion has its own fetcher, so that no deletion aborts another. The result is not in the row of the term,
  * because the row may unmount before the result arrives.
  */
-function TermDeletion({ entity, term }: TermDeletionProps) {
-  const problemId = useId();
-  const { data } = useFetcher<typeof action>({ key: deletionKey(term.id) });
+function TermDeletion({ entity, term: { id: termId, name } }: TermDeletionProps) {
+  const { data } = useFetcher<typeof action>({ key: deletionKey(termId) });
   const { revalidate } = useRevalidator();
   const done = data?.done;
   useEffect(() => {
@@ -200,7 +199,18 @@ function TermDeletion({ entity, term }: TermDeletionProps) {
       actions: [{ label: "Rückgängig", onClick: () => void undo() }],
     });
   }, [done, revalidate, entity]);
-  return <FieldErrors id={problemId} errors={data?.problem ? [`„${term.name}“: ${data.problem}`] : []} />;
+  const problem = data?.problem;
+  useEffect(() => {
+    if (!problem) return;
+    notify({
+      title: `„${name}“ ist nicht gelöscht.`,
+      description: problem,
+      icon: "warning",
+      color: "danger",
+      timeout: 0,
+    });
+  }, [problem, name]);
+  return null;
 }
 
 /**

@@ -81,7 +81,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
         actions={
           <>
             {entity === "offer" && (
-              <span className="flex max-sm:-ml-3.5">
+              <span className="-ml-3.5 flex">
                 <LinkButton size="xs" variant="ghost" to={`/admin/angebots-termine/${record.slug}/`}>
                   Termine
                 </LinkButton>

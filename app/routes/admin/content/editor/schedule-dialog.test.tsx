@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { refusalMessage } from "#domain/refusal.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 
 afterEach(cleanup);
@@ -30,4 +31,26 @@ it.each([
   close();
   expect(onClose).toHaveBeenCalledOnce();
   expect(screen.getByRole("alertdialog", { name: "Eingaben verwerfen?" })).toBeTruthy();
+});
+
+it.each([
+  ["Tag", "2099-04-12"],
+  ["Uhrzeit", "19:30"],
+])("hides the refusal of a past time when the field „%s“ is changed", (label, value) => {
+  const Component = () => (
+    <OverlayProvider>
+      <ScheduleDialog
+        publishAt={new Date("2020-04-10T16:00:00Z")}
+        reviews={[]}
+        onSchedule={() => {}}
+        onClose={() => {}}
+      />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
+  expect(screen.getByText(refusalMessage("publication_in_past"))).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+  expect(screen.queryByText(refusalMessage("publication_in_past"))).toBeNull();
 });

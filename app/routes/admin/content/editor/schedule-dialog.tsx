@@ -54,14 +54,20 @@ export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: Sche
             label="Tag"
             type="date"
             value={day}
-            onChange={(event) => setDay(event.currentTarget.value)}
+            onChange={(event) => {
+              setDay(event.currentTarget.value);
+              setError(null);
+            }}
             errors={error ? [error] : []}
           />
           <TextField
             label="Uhrzeit"
             type="time"
             value={time}
-            onChange={(event) => setTime(event.currentTarget.value)}
+            onChange={(event) => {
+              setTime(event.currentTarget.value);
+              setError(null);
+            }}
           />
         </div>
         <PublicationReviews reviews={reviews} />
