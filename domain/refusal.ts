@@ -13,7 +13,7 @@ export const refusals = {
   guessable_password: {
     code: "BAD_REQUEST",
     message:
-      "Dieses Passwort lässt sich zu leicht erraten: Es ist sehr häufig oder steht in deiner E-Mail-Adresse. Bitte wähl ein anderes.",
+      "Dieses Passwort lässt sich zu leicht erraten: Es ist zu häufig oder zu einfach, oder es steht in deiner E-Mail-Adresse oder im Namen dieser Seite. Bitte wähl ein anderes.",
   },
   /** Refused after the user's code or link was used. */
   weak_password: {

@@ -36,7 +36,7 @@ const holidayWords: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Removed with the filter or holiday that follows: "am" in "am Wochenende". */
-const FILLER = /^(und|oder|am|an|im|in|dieses|diesem|zu|über|jeden|nur)$/;
+const FILLER = /^(und|oder|am|an|im|in|den|dieses|diesem|zu|über|jeden|nur)$/;
 
 type ParsedSearchText = {
   /** The words that mean no filter. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { blockOfflineLinks } from "./offline-worker.ts";
 
-const notify = vi.hoisted(() => vi.fn());
-vi.mock("#app/ui/notification/notifications.ts", () => ({ notify }));
+const { notify, closeNotification } = vi.hoisted(() => ({ notify: vi.fn(), closeNotification: vi.fn() }));
+vi.mock("#app/ui/notification/notifications.ts", () => ({ notify, closeNotification }));
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -15,8 +15,11 @@ it("blocks links to other pages and queries of the site, but neither to other si
     link.href = url;
     return !link.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true }));
   };
+  for (const id of ["1", "2", "3"]) notify.mockReturnValueOnce(id);
   expect(["/regionen/", "/kalender/?tag=heute", "/kalender/#inhalt"].map(isBlocked)).toEqual([true, true, true]);
   expect(notify).toHaveBeenCalledTimes(3);
+  dispatchEvent(new Event("online"));
+  expect(closeNotification.mock.calls).toEqual([[""], ["1"], ["2"], ["3"]]);
   expect(["#inhalt", "https://example.org/"].map(isBlocked)).toEqual([false, false]);
   unblock();
   expect(isBlocked("/regionen/")).toBe(false);

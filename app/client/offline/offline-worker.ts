@@ -1,4 +1,4 @@
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 
 declare global {
   interface Window {
@@ -67,6 +67,7 @@ const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
  * that removes the listeners.
  */
 export function blockOfflineLinks(): () => void {
+  let notificationId = "";
   const onClick = (event: MouseEvent) => {
     if (navigator.onLine || navigator.serviceWorker?.controller) return;
     const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
@@ -76,7 +77,8 @@ export function blockOfflineLinks(): () => void {
     // In `main`, the click listener of a `StaticPart` navigates even if the default is prevented. A click on a link of
     // the menu must reach the menu, because the click closes the menu.
     if (link.closest("main")) event.stopPropagation();
-    notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
+    closeNotification(notificationId);
+    notificationId = notify({ title: "Du bist offline.", icon: "warning", color: "danger" });
   };
   const onIntent = (event: Event) => {
     if (navigator.onLine) return;
@@ -87,9 +89,12 @@ export function blockOfflineLinks(): () => void {
     );
     if (isAtLink) event.stopPropagation();
   };
+  const onOnline = () => closeNotification(notificationId);
+  addEventListener("online", onOnline);
   document.addEventListener("click", onClick, true);
   for (const type of INTENT_EVENTS) document.addEventListener(type, onIntent, true);
   return () => {
+    removeEventListener("online", onOnline);
     document.removeEventListener("click", onClick, true);
     for (const type of INTENT_EVENTS) document.removeEventListener(type, onIntent, true);
   };

@@ -4,6 +4,8 @@ export type IgnoredQuery = {
   filters: readonly string[];
   /** The page in the URL when the list has no such page, else `null`. */
   page: string | null;
+  /** Whether the place to search near is unknown. */
+  isPlaceUnknown: boolean;
 };
 
 export function hasIgnoredParts({ filters, page }: IgnoredQuery): boolean {

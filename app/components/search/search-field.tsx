@@ -104,7 +104,7 @@ export function SearchField({ name, label, placeholder, defaultValue, suggest }:
         role="listbox"
         aria-label="Vorschläge"
         hidden={!isOpen}
-        className="absolute inset-x-0 top-full z-20 border border-line on-block py-2 shadow-sheet"
+        className="absolute left-0 top-full z-20 w-full max-sm:w-[max(100%,100vw-5rem)] border border-line on-block py-2 shadow-sheet"
       >
         {suggestions.map((suggestion, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keyboard

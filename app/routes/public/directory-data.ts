@@ -59,7 +59,7 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
   const { items, ...page } = loadedList;
   const hasCorrection =
     correction && (page.total > 0 || (await list({ ...filter, query: correction, page: 1 })).total > 0);
-  const ignored = { filters: ignoredFilters, page: missingPage };
+  const ignored = { filters: ignoredFilters, page: missingPage, isPlaceUnknown: near !== null && near.area === null };
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnoredParts(ignored)) context.get(pageTagsContext).add(...tags);
   const hasHero = page.page === 1 && !search.isFiltered && !hasIgnoredParts(ignored);

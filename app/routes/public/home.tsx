@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     label: `Alle Termine: ${periodLabel(holidayQuery.get("wann"))}`,
     to: `/?${holidayQuery}`,
   };
-  const ignored = { filters: ignoredFilters, page: missingPage };
+  const ignored = { filters: ignoredFilters, page: missingPage, isPlaceUnknown: near !== null && near.area === null };
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnoredParts(ignored)) {
     const tags = context.get(pageTagsContext);

@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import { useNavigation } from "react-router";
 import type { HeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnoredParts, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
-import { listUrl } from "#app/components/search/list-url.ts";
+import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -64,8 +64,9 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
   const { path, texts, list, items, search, ignored, form, hero, renderCards, hints, empty, hiddenField, hasMap } =
     props;
   const { query, isFiltered } = search;
-  const urlOfPage = (page: number) =>
+  const urlOf = (query: ListQuery, page: number) =>
     listUrl(path, { ...query, ...(hiddenField && { [hiddenField.name]: hiddenField.value }) }, page);
+  const { nahe: _, umkreis: __, ...queryWithoutPlace } = query;
   const navigation = useNavigation();
   const isListLoading = navigation.state === "loading" && navigation.location.pathname === pageUrl(path);
   const isSlow = useDelayed(isListLoading);
@@ -94,12 +95,14 @@ export function ListScreen<Item extends { id: string }>(props: ListScreenProps<I
           <ResultsHeading {...{ ...list, path, search, texts, heading, hasMap }} hasHero={hero !== null} />
           {/* Without a hero, the heading above is an h1. Card titles are h3, so an h2 must come between. */}
           {!hero && <h2 className="sr-only">{texts.label}</h2>}
-          {ignored && hasIgnoredParts(ignored) && <IgnoredNotice ignored={ignored} firstPageUrl={urlOfPage(1)} />}
+          {ignored && hasIgnoredParts(ignored) && (
+            <IgnoredNotice ignored={ignored} listUrl={urlOf(ignored.isPlaceUnknown ? queryWithoutPlace : query, 1)} />
+          )}
           {hints}
         </div>
         {isSlow ? <ListSkeleton label={texts.searching} fallback={results} /> : results}
         <div className="page-grid pt-8">
-          <Pagination {...list} label={texts.label} pageLink={urlOfPage} />
+          <Pagination {...list} label={texts.label} pageLink={(page) => urlOf(query, page)} />
         </div>
       </section>
     </>

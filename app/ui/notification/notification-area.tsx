@@ -3,7 +3,16 @@ import { createPortal } from "react-dom";
 import { onModalsChange, topModal } from "#app/ui/overlay/modals.ts";
 import { closeNotification, getOpenNotifications, type Notification, onNotificationsChange } from "./notifications.ts";
 
-const NotificationCard = lazy(() => import("./notification-card.tsx").catch(() => ({ default: PlainCard })));
+let isCardLoaded = false;
+const NotificationCard = lazy(() =>
+  import("./notification-card.tsx").then(
+    (module) => {
+      isCardLoaded = true;
+      return module;
+    },
+    () => ({ default: PlainCard }),
+  ),
+);
 const noNotifications: readonly Notification[] = [];
 
 /**
@@ -57,18 +66,20 @@ function showOverModal(region: HTMLElement | null) {
 
 /** The newest card is first. The list scrolls when it is too high. The padding has space for the cards' shadows. */
 function Cards({ notifications }: { notifications: readonly Notification[] }) {
+  // Browsers remember a failed import, so the module is not imported offline.
+  const Card = isCardLoaded || navigator.onLine ? NotificationCard : PlainCard;
   return (
     <div className="grid max-h-[min(50dvh,20rem)] auto-rows-max gap-3 overflow-y-auto overscroll-contain p-3 bottom-taken:pb-16 sm:-m-6 sm:p-6">
       <Suspense>
         {[...notifications].reverse().map((notification) => (
-          <NotificationCard key={notification.id} notification={notification} />
+          <Card key={notification.id} notification={notification} />
         ))}
       </Suspense>
     </div>
   );
 }
 
-/** Replaces `NotificationCard` when its module cannot be loaded. Stays open until it is closed. */
+/** Replaces `NotificationCard` while its module cannot be loaded. Stays open until it is closed. */
 function PlainCard({ notification: { id, title, description, actions } }: { notification: Notification }) {
   const buttons = [...actions, { label: "Schließen", onClick: () => {} }];
   return (

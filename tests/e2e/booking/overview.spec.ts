@@ -164,12 +164,12 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
   }));
   await builders.serviceClient.from("offer_booking").insert(bookings).throwOnError();
   await signInTo(page, guest.email);
-  await expect(page.getByText("20 Buchungen, neueste zuerst")).toBeVisible();
+  await expect(page.getByText("20 Buchungen, zuletzt gebuchte zuerst")).toBeVisible();
   const nextBooking = page.getByRole("region", { name: "Als Nächstes" });
   await expect(nextBooking.getByText(formatDateTime(new Date(String(appointments[1]?.timestamp))))).toBeVisible();
   await expect(page.getByRole("link", { name: "Weiter" })).toBeHidden();
   await page.getByRole("link", { name: "Vergangene anzeigen" }).click();
-  await expect(page.getByText("21 Buchungen, neueste zuerst")).toBeVisible();
+  await expect(page.getByText("21 Buchungen, zuletzt gebuchte zuerst")).toBeVisible();
   await page.goto("/buchung/uebersicht/?vergangene=1&seite=99");
   await expect(page.getByText("Seite 2 von 2")).toBeVisible();
   await expect(page.locator("[id^=buchung-]:not(h2)")).toHaveCount(1);

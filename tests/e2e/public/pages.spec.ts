@@ -303,6 +303,10 @@ test("shows the list and the ignored parameters when a page number or filter in 
       expect(html.match(/<article/g)?.length ?? 0, path).toBeGreaterThan(0);
     }
   }
+  await page.goto("/kunstszene/?nahe=Xyzhausen&suche=e");
+  await page.getByRole("link", { name: "Ohne diese Angabe suchen" }).click();
+  await expect(page).toHaveURL("/kunstszene/?suche=e");
+  await expect(page.getByText("Diesen Filter kennen wir nicht")).toHaveCount(0);
   await page.goto("/regionen/?seite=99");
   await page.getByRole("link", { name: "Zur ersten Seite" }).click();
   await expect(page).toHaveURL("/regionen/");

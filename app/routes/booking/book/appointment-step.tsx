@@ -62,7 +62,8 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
       step="termin"
       visibleFields={[fieldNames.appointmentId, fieldNames.quantity]}
       errors={errors}
-      isBlocked={isBusy}
+      // Enter in a field submits the form although its button is hidden.
+      isBlocked={isBusy || ownBookingId !== null}
       {...props}
     >
       {refusal && (

@@ -58,9 +58,12 @@ export function BookingDetailsFields({ fields, errors, companionCount, recipient
         errors={errors.nachricht}
         onInput={(event) => setMessageLength(event.currentTarget.value.length)}
         hint={
-          <span className="num">
-            {messageLength} von {MESSAGE_LIMIT} Zeichen
-          </span>
+          <>
+            <span className="num needs-script">
+              {messageLength} von {MESSAGE_LIMIT} Zeichen
+            </span>
+            <span className="without-script">Höchstens {MESSAGE_LIMIT} Zeichen</span>
+          </>
         }
       />
     </section>

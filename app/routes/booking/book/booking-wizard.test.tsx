@@ -251,6 +251,17 @@ it("keeps the appointment that was selected before hydration", async () => {
   expect(container.querySelector("summary time")?.textContent).toBe("Di 13.04., 18:00");
 });
 
+it("does not submit the choice of an appointment that the guest has already booked, and names the booking once", () => {
+  const bookable = { ...soldOut, remaining_slots: 3 };
+  const ownBookings = [{ id: "b", appointment_id: "d" }];
+  show({ appointments: [bookable], ownBookings });
+  expect(fireEvent.submit(screen.getByLabelText("Anzahl").closest("form") as HTMLElement)).toBe(false);
+  cleanup();
+  const refusal = { code: "already_booked" as const, detail: {}, message: refusalMessage("already_booked") };
+  show({ step: "pruefen", appointments: [bookable], ownBookings, refusal });
+  expect(screen.getAllByText("Du hast diesen Termin bereits gebucht.")).toHaveLength(1);
+});
+
 it("submits the unsent details with the choice when the guest goes back to choose another appointment", () => {
   const fields = { termin: ["d"], plaetze: ["3"], vorname: ["Ida"] };
   const change = show({ step: "personen", fields });

@@ -97,7 +97,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
             <ContactLinks contact={contactWhileLegalDetailsMissing} />
           </FocusedNotice>
         )}
-        {ownBookingId && (
+        {ownBookingId && refusal?.code !== "already_booked" && (
           <Notice
             variant="info"
             title="Du hast diesen Termin bereits gebucht."

@@ -67,7 +67,7 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       )}
       <p className="text-sm">
         {cancellableUntilIfRestored
-          ? `Kostenlos stornierbar bis ${formatDateTime(cancellableUntilIfRestored)}.`
+          ? `Wieder gebucht, ist sie kostenlos stornierbar bis ${formatDateTime(cancellableUntilIfRestored)}.`
           : "Die Stornofrist ist abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren."}
       </p>
       {!isSamePrice && offer.price > 0 && (

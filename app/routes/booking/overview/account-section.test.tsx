@@ -102,6 +102,16 @@ it("focuses the notice about each mailed code, because the first press removes t
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });
 
+it("shows the code field when mailing the first code since the page was loaded is refused as too many attempts", async () => {
+  const mailCode = async () => {
+    throw new Refused("too_many_attempts", { seconds: 60 });
+  };
+  show({ mailCode });
+  press("Code schicken");
+  expect(await screen.findByLabelText("Code aus der E-Mail")).toBeTruthy();
+  expect(screen.getByText(/^Zu viele Versuche\./)).toBeTruthy();
+});
+
 it("keeps the code field and the typed code when mailing another code is refused", async () => {
   const refusals = [null, new Refused("too_many_attempts", { seconds: 60 })];
   const mailCode = async () => {

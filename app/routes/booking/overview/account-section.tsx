@@ -24,8 +24,13 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   const erasureErrors = erasureErrorsOf(outcome);
-  // The refused form had a code field only if a code was sent before.
-  const isCodeSent = outcome?.done === "code-sent" || (outcome?.done === null && outcome.fields.code !== undefined);
+  // A refused form had a code field only if a code was sent before. Too many attempts mean an earlier code, which may
+  // still be valid.
+  const isCodeSent =
+    outcome?.done === "code-sent" ||
+    (outcome?.done === null &&
+      (outcome.fields.code !== undefined ||
+        (outcome.code === "too_many_attempts" && outcome.fields.intent?.[0] === "konto-code")));
   return (
     <section aria-labelledby="konto-titel" className="grid gap-8 pt-chapter print:hidden">
       <h2 id="konto-titel" className="text-display-md">

@@ -130,7 +130,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
             {includePast ? "Alle Termine" : "Kommende Termine"}
           </h2>
           <p className="flex flex-wrap gap-x-6 text-sm">
-            {total > 1 && <span className="text-ink-soft">{`${total} Buchungen, neueste zuerst`}</span>}
+            {total > 1 && <span className="text-ink-soft">{`${total} Buchungen, zuletzt gebuchte zuerst`}</span>}
             <Link to={includePast ? "/buchung/uebersicht/" : "/buchung/uebersicht/?vergangene=1"} preventScrollReset>
               {includePast ? "Nur kommende anzeigen" : "Vergangene anzeigen"}
             </Link>
