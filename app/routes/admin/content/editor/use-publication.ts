@@ -13,7 +13,10 @@ import { useIssues } from "./use-issues.ts";
 import type { RecordEditorState } from "./use-record-editor.ts";
 import { useUndoNotify } from "./use-undo-notify.ts";
 
-/** For `openSection` and `panelRef`, see `useIssues`. */
+/**
+ * @param openSection opens a section, or with `null` the record's own fields
+ * @param panelRef the element that shows the open section or the record's own fields
+ */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
