@@ -16,7 +16,7 @@ export type PublicationReview = {
 
 /**
  * German labels of what visitors would miss on the page ("kein Bild"), or "kostenlos" for a price of 0. Unlike
- * `draftIssues`, gaps do not prevent publishing.
+ * `publishingIssues`, gaps do not prevent publishing.
  * @param sitePhone the phone that guests see for a host without one
  * @param unpublishedLinks the names of linked records that visitors do not see, by field
  * @param isPostalCodeUnknown true when the table `postal_code` lacks the address's code, which may be wrong or new

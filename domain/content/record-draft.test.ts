@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { OfferFields } from "#domain/offer/offer.ts";
-import { draftIssues, type RecordDraft, savingIssues } from "./record-draft.ts";
+import { publishingIssues, type RecordDraft, savingIssues } from "./record-draft.ts";
 
 const location = {
   name: "",
@@ -25,11 +25,11 @@ it.each([
   (latitude, longitude, issue) => {
     const fields = { ...location, corrected_latitude: latitude, corrected_longitude: longitude };
     const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [] };
-    expect(draftIssues("location", draft)).toEqual({ "fields.name": ["Bitte gib einen Namen ein."], ...issue });
+    expect(publishingIssues("location", draft)).toEqual({ "fields.name": ["Bitte gib einen Namen ein."], ...issue });
   },
 );
 
-it("counts trailing spaces towards the maximum length of a text, as the tables do", () => {
+it("counts trailing spaces towards the maximum length of a text, as the check constraints do", () => {
   const draft = (length: number) =>
     ({
       fields: { name: `${"n".repeat(length - 1)} `, intro: "", image_id: null },
@@ -37,8 +37,8 @@ it("counts trailing spaces towards the maximum length of a text, as the tables d
       art_form_ids: [],
       sections: [],
     }) satisfies RecordDraft;
-  expect(draftIssues("region", draft(120))).toEqual({});
-  expect(draftIssues("region", draft(121))).toEqual({ "fields.name": ["Höchstens 120 Zeichen."] });
+  expect(publishingIssues("region", draft(120))).toEqual({});
+  expect(publishingIssues("region", draft(121))).toEqual({ "fields.name": ["Höchstens 120 Zeichen."] });
   const { summary } = OfferFields.shape;
   expect([300, 301].map((length) => summary.safeParse("Drehen".padEnd(length)).success)).toEqual([true, false]);
 });
@@ -53,7 +53,7 @@ it("refuses blank texts of a section, but accepts an empty title or author", () 
       section("faq", { title, questions: [{ question: text, answer: body }] }),
     ];
     const fields = { name: "Oderbruch", intro: "", image_id: null };
-    return Object.keys(draftIssues("region", { fields, address: null, art_form_ids: [], sections } as never));
+    return Object.keys(publishingIssues("region", { fields, address: null, art_form_ids: [], sections } as never));
   };
   const required = ["sections.0.content.label", "sections.1.content.quote", "sections.2.content.questions.0.question"];
   expect(issuesOf("", "Ja")).toEqual([]);
@@ -77,7 +77,7 @@ it("names the field of a section whose text is too long to be saved", () => {
   const draft = { fields: { name: "Oderbruch", intro: "", image_id: null }, address: null, art_form_ids: [], sections };
   const tooLong = ["Das ist zu lang für einen Abschnitt. Bitte teile es auf mehrere Abschnitte auf."];
   const expected = { "sections.1.content.body": tooLong, "sections.2.content.questions": tooLong };
-  expect(draftIssues("region", draft as never)).toEqual(expected);
+  expect(publishingIssues("region", draft as never)).toEqual(expected);
   expect(savingIssues("region", draft as never)).toEqual(expected);
 });
 

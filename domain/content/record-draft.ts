@@ -172,7 +172,11 @@ function pathOfTooLongText({ content }: RecordDraft["sections"][number]): string
  * Why a draft cannot be published: German messages by path, such as `sections.2.content.quote`.
  * @param pageType the type of a landing page
  */
-export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?: string): Record<string, string[]> {
+export function publishingIssues(
+  entity: RecordEntity,
+  draft: RecordDraft,
+  pageType?: string,
+): Record<string, string[]> {
   const parsed = z
     .object({
       fields: completeFields[entity],
@@ -196,15 +200,15 @@ export function draftIssues(entity: RecordEntity, draft: RecordDraft, pageType?:
 }
 
 /**
- * The issues of `draftIssues` that also prevent saving: texts that are too long even for a draft. A section is reported
- * a little before SQL refuses to save it (`MAX_SECTION_BYTES`).
+ * The issues of `publishingIssues` that also prevent saving: texts that are too long even for a draft. A section is
+ * reported a little before SQL refuses to save it (`MAX_SECTION_BYTES`).
  */
 export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const { error } = draftSchema(entity).safeParse(draft);
   const lengthIssues = sectionLengthIssues(draft);
   if (!error) return lengthIssues;
   const refusedPaths = new Set(error.issues.map(({ path }) => path.join(".")));
-  const refused = Object.entries(draftIssues(entity, draft)).filter(([path]) => refusedPaths.has(path));
+  const refused = Object.entries(publishingIssues(entity, draft)).filter(([path]) => refusedPaths.has(path));
   return { ...Object.fromEntries(refused), ...lengthIssues };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pageSectionLimits as limits, type PageSectionType, pageSectionTypes } from "#domain/content/page-section.ts";
 import { pageSectionContents } from "#domain/content/page-section-content.ts";
-import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
+import { publishingIssues, type RecordDraft } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -543,25 +543,29 @@ describe("a content change", () => {
   });
 });
 
-it("draftIssues reports a legal page that is empty or still has the text of its template", async () => {
+it("publishingIssues reports a legal page that is empty or still has the text of its template", async () => {
   const pages = await sql`
     select p.type, jsonb_agg(jsonb_build_object('id', s.id, 'type', s.type, 'content', s.content, 'visible', s.visible)) as sections
       from landing_page p join cms_page_section s on s.landing_page_id = p.id where p.type <> 'homepage' group by 1`;
   const issues = pages.map(({ type, sections }) => {
     const draft = { fields: { title: type }, address: null, art_form_ids: [], sections } as unknown as RecordDraft;
     const hidden = draft.sections.map((section) => ({ ...section, visible: false }));
-    expect(Object.keys(draftIssues("landing_page", { ...draft, sections: hidden }, type))).toEqual(["fields.title"]);
-    expect(draftIssues("landing_page", { ...draft, sections: hidden }, "homepage")).toEqual({});
+    expect(Object.keys(publishingIssues("landing_page", { ...draft, sections: hidden }, type))).toEqual([
+      "fields.title",
+    ]);
+    expect(publishingIssues("landing_page", { ...draft, sections: hidden }, "homepage")).toEqual({});
     const body = { type: "doc" as const, content: [] };
     const blank = draft.sections.map((section) => ({
       ...section,
       type: "text" as const,
       content: { title: "", body },
     }));
-    expect(Object.keys(draftIssues("landing_page", { ...draft, sections: blank }, type))).toEqual(["fields.title"]);
+    expect(Object.keys(publishingIssues("landing_page", { ...draft, sections: blank }, type))).toEqual([
+      "fields.title",
+    ]);
     const written = blank.map((section) => ({ ...section, content: { ...section.content, title: "Kurz" } }));
-    expect(draftIssues("landing_page", { ...draft, sections: written }, type)).toEqual({});
-    return [type, Object.keys(draftIssues("landing_page", draft, type))];
+    expect(publishingIssues("landing_page", { ...draft, sections: written }, type)).toEqual({});
+    return [type, Object.keys(publishingIssues("landing_page", draft, type))];
   });
   const issue = ["sections.0.content.body"];
   expect(Object.fromEntries(issues)).toEqual({

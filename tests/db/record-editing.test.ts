@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import { describe, expect, it } from "vitest";
-import { draftIssues } from "#domain/content/record-draft.ts";
+import { publishingIssues } from "#domain/content/record-draft.ts";
 import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
 
 const { sql, admin } = await databaseWithAdmin();
@@ -478,7 +478,7 @@ describe("restore_version", () => {
       { ...sections[1], content: { mediaId: "", caption: "Ofen" } },
       { ...sections[2], content: { title: "Bilder", images: [images[0], { mediaId: "", caption: "Ofen" }] } },
     ]);
-    expect(Object.keys(draftIssues("region", draft?.snapshot))).toEqual([
+    expect(Object.keys(publishingIssues("region", draft?.snapshot))).toEqual([
       "sections.1.content.mediaId",
       "sections.2.content.images.1.mediaId",
     ]);

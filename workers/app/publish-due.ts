@@ -1,4 +1,4 @@
-import { draftIssues } from "#domain/content/record-draft.ts";
+import { publishingIssues } from "#domain/content/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
 import { failPublication, listDuePublications, publishScheduled } from "#workers/data/content/scheduled-publication.ts";
 import type { Database } from "../data/supabase.ts";
@@ -30,7 +30,7 @@ async function publishOrFail(
   report: Report,
 ): Promise<void> {
   try {
-    const issues = draftIssues(entity, parseDraft(), pageType ?? undefined);
+    const issues = publishingIssues(entity, parseDraft(), pageType ?? undefined);
     if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
     await publishScheduled(db, { entity, id, draftVersion });
   } catch (error) {

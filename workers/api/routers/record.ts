@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
 import { tagsOfRecord } from "#domain/content/page-tags.ts";
 import {
-  draftIssues,
   draftSchema,
   linkableEntities,
+  publishingIssues,
   RecordEntity,
   recordActions,
   recordEntities,
@@ -210,7 +210,7 @@ async function requireComplete(
   if (!record) throw new Refused("record_not_found");
   const mayBeRepeat = acceptsRepeat && record.draft_version === null && record.status === "published";
   if (record.draft_version !== draftVersion && !mayBeRepeat) throw new Refused("outdated_version");
-  const issues = draftIssues(key.entity, record.draft, key.slugId);
+  const issues = publishingIssues(key.entity, record.draft, key.slugId);
   if (Object.keys(issues).length > 0) throw new Refused("draft_incomplete");
   return record;
 }

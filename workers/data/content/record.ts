@@ -3,9 +3,9 @@ import { ContentStatus } from "#domain/content/content-status.ts";
 import { type PublicationReview, publicationGapLabels } from "#domain/content/publication-review.ts";
 import {
   type ChangedRecords,
-  draftIssues,
   draftSchema,
   type LinkableEntity,
+  publishingIssues,
   type RecordAction,
   type RecordChoice,
   type RecordDraft,
@@ -356,7 +356,9 @@ async function listIncomplete(
   const rows: FunctionRow<"list_snapshots_to_publish", { nullable: "draft_version" }>[] = dataOf(await request);
   return rows
     .filter(({ id, is_trashed, draft_version }) => !is_trashed && draft_version === (draftVersions[id] ?? null))
-    .filter(({ snapshot, slug_id }) => Object.keys(draftIssues(entity, toDraft(entity, snapshot), slug_id)).length > 0)
+    .filter(
+      ({ snapshot, slug_id }) => Object.keys(publishingIssues(entity, toDraft(entity, snapshot), slug_id)).length > 0,
+    )
     .map(({ id }) => id);
 }
 

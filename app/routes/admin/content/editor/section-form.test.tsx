@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { newPageSection } from "#domain/content/new-page-section.ts";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
-import { draftIssues, type RecordDraft } from "#domain/content/record-draft.ts";
+import { publishingIssues, type RecordDraft } from "#domain/content/record-draft.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { EditorToolsProvider } from "./editor-context.ts";
 import { SectionPanel } from "./section-panel.tsx";
@@ -33,7 +33,7 @@ it("shows an issue inside an answer at that answer only", async () => {
   const section = { ...newPageSection("faq"), content: { title: "", questions } } as PageSection;
   const fields = { name: "Oderbruch", intro: "", image_id: null };
   const draft: RecordDraft = { fields, address: null, art_form_ids: [], sections: [section] };
-  renderPanel(section, draftIssues("region", draft));
+  renderPanel(section, publishingIssues("region", draft));
   const answers = await screen.findAllByText(/^Antwort:/);
   expect(answers.map(({ textContent }) => textContent)).toEqual([
     "Antwort: ",

@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
-import { draftIssues, type RecordDraft, type RecordEntity, savingIssues } from "#domain/content/record-draft.ts";
+import { publishingIssues, type RecordDraft, type RecordEntity, savingIssues } from "#domain/content/record-draft.ts";
 import { firstSectionIdWithIssues, focusFirstInvalidField } from "./first-issue.ts";
 
 /** Why a draft cannot be published: German messages by path. */
@@ -22,7 +22,7 @@ export function useIssues(
   panelRef: RefObject<HTMLElement | null>,
   pageType?: string,
 ) {
-  const [showsDraftIssues, setShowsDraftIssues] = useState(false);
+  const [showsPublishingIssues, setShowsPublishingIssues] = useState(false);
   const [parseErrors, setParseErrors] = useState(noIssues);
   /** Counts failed calls of `validate`; each of them moves the focus to the first invalid field. */
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -31,9 +31,11 @@ export function useIssues(
   // Deferred, so that typing stays fast.
   const deferredDraft = useDeferredValue(draft);
   const issues = useMemo(() => {
-    const found = showsDraftIssues ? draftIssues(entity, deferredDraft, pageType) : savingIssues(entity, deferredDraft);
+    const found = showsPublishingIssues
+      ? publishingIssues(entity, deferredDraft, pageType)
+      : savingIssues(entity, deferredDraft);
     return Object.keys(found).length === 0 ? parseErrors : { ...found, ...parseErrors };
-  }, [entity, pageType, showsDraftIssues, deferredDraft, parseErrors]);
+  }, [entity, pageType, showsPublishingIssues, deferredDraft, parseErrors]);
   const setParseError = useCallback((path: string, message: string | null) => {
     setParseErrors((before) => {
       const { [path]: previous, ...others } = before;
@@ -49,9 +51,9 @@ export function useIssues(
 
   /** Returns true when the draft has no issues. */
   const validate = (): boolean => {
-    setShowsDraftIssues(true);
+    setShowsPublishingIssues(true);
     if (notificationId.current) closeNotification(notificationId.current);
-    const found = { ...draftIssues(entity, draft, pageType), ...parseErrors };
+    const found = { ...publishingIssues(entity, draft, pageType), ...parseErrors };
     if (Object.keys(found).length === 0) return true;
     openSection(firstSectionIdWithIssues(found, draft.sections));
     setFailedAttempts((count) => count + 1);
@@ -64,7 +66,7 @@ export function useIssues(
     return false;
   };
 
-  const hideIssues = () => setShowsDraftIssues(false);
+  const hideIssues = () => setShowsPublishingIssues(false);
 
   return { issues, setParseError, validate, hideIssues };
 }
