@@ -94,7 +94,7 @@ export const textil: readonly Offer[] = [
     key: "leinen-in-der-blockstube",
     name: "Leinen in der Blockstube",
     summary:
-      "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach webt jede Person drei Schuss, die im Tuch bleiben.",
+      "Am ältesten Webstuhl der Gegend erzählt Ilse Lehmann von vier Generationen Leinen. Danach darf jede Person drei Schuss weben, die im Tuch bleiben.",
     type: "fuehrung",
     art_forms: ["textilkunst"],
     artist: "lehmann",
