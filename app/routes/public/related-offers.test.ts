@@ -24,7 +24,22 @@ it("lists offers of the first search that finds any: by all words, single words,
   expect(await found(() => true)).toMatchObject([{ query: "töpfern weben" }]);
   expect(await found(({ query }) => query !== filter.query)).toMatchObject([{ query: "töpfern" }, { query: "weben" }]);
   expect(
-    await filtersOfRelated({ onlyWithFreeSlots: true }, ({ onlyWithFreeSlots }) => onlyWithFreeSlots === true),
+    await filtersOfRelated(
+      { query: "töpfern", onlyWithFreeSlots: true },
+      ({ onlyWithFreeSlots }) => onlyWithFreeSlots === true,
+    ),
   ).toMatchObject([{ onlyWithFreeSlots: true }]);
   expect(await found(({ query }) => !query)).toEqual([{ itemsPerPage: 3 }]);
 });
+
+it.each<OfferFilter>([{ query: "töpfern" }, { onlyWithFreeSlots: true }, { query: undefined }])(
+  "does not repeat the search that found none: %j",
+  async (filter) => {
+    const searches: OfferFilter[] = [];
+    await filtersOfRelated(filter, ({ itemsPerPage: _, ...search }) => {
+      searches.push(search);
+      return false;
+    });
+    expect(searches).not.toContainEqual(filter);
+  },
+);

@@ -7,7 +7,9 @@ const MIN_WORD_LENGTH = 3;
 const MAX_WORDS = 4;
 
 /** At most three offers for a search that found none, from the first group of wider searches that finds any. */
-export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFilter) {
+export async function listRelated(api: ApiCaller, filter: OfferFilter) {
+  const { query, ...filters } = filter;
+  const isWider = (search: OfferFilter) => JSON.stringify(search) !== JSON.stringify({ query, ...filters });
   const listOffers = async (filter: OfferFilter) =>
     (await api.offer.list({ ...filter, itemsPerPage: MAX_RELATED_OFFERS })).items;
   const words = query?.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length >= MIN_WORD_LENGTH) ?? [];
@@ -21,7 +23,7 @@ export async function listRelated(api: ApiCaller, { query, ...filters }: OfferFi
     [{}],
   ];
   for (const searches of widerSearches) {
-    const lists = await Promise.all(searches.map(listOffers));
+    const lists = await Promise.all(searches.filter(isWider).map(listOffers));
     // Alternates between the searches of a group: the first offer of each, then the second offer of each.
     const offers = Array.from({ length: MAX_RELATED_OFFERS }, (_, index) =>
       lists.flatMap((items) => items[index] ?? []),
