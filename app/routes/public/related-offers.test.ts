@@ -36,7 +36,7 @@ it.each<OfferFilter>([{ query: "töpfern" }, { onlyWithFreeSlots: true }, { quer
   "does not repeat the search that found none: %j",
   async (filter) => {
     const searches: OfferFilter[] = [];
-    await filtersOfRelated(filter, ({ itemsPerPage: _, ...search }) => {
+    await filtersOfRelated(filter, ({ itemsPerPage: _, ...search }: OfferFilter & { itemsPerPage?: number }) => {
       searches.push(search);
       return false;
     });

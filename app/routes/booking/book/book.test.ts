@@ -44,11 +44,19 @@ const waitlist = [
   },
 ];
 
+const BOOKED = crypto.randomUUID();
+/** The guest's bookings: of a shown appointment, and of an appointment of another offer. */
+const confirmedBookings = [
+  { id: "b1", appointment_id: BOOKED },
+  { id: "b2", appointment_id: crypto.randomUUID() },
+];
+
 /** Settings of a site where guests can book. */
 const completeSite = {
   missing_legal_pages: [],
   operator_name: "Verein",
   operator_address: "Weg 1",
+  vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 
 /**
@@ -75,8 +83,8 @@ async function loadUrl(
   });
   context.set(apiContext, {
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
-    offerAppointment: { forBooking: async () => null },
-    offerBooking: { listConfirmed: async () => [] },
+    offerAppointment: { forBooking: async () => ({ offer: {}, appointments: [{ id: OTHER_APPOINTMENT }, { id: BOOKED }] }) },
+    offerBooking: { listConfirmed: async () => confirmedBookings },
     waitlistEntry: {
       byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === OFFERED_ENTRY) ?? null,
       listMine: async () => waitlist,
@@ -147,6 +155,13 @@ it("keeps what the guest typed for the appointment, except the quantity, when th
   const loaded = await loadUrl(`?warteliste=${OFFERED_ENTRY}`, [laterDraft, typedDraft]);
   expect(loaded.fields).toMatchObject({ ...typed, plaetze: ["2"] });
   expect(loaded).toMatchObject({ idempotencyKey: OFFERED_ENTRY, isOutcomeUnknown: false });
+});
+
+it("loads the guest's bookings and waitlist entries only of the shown appointments", async () => {
+  expect(await load(OTHER_APPOINTMENT)).toMatchObject({
+    ownBookings: [{ id: "b1" }],
+    ownEntries: [{ id: "w1", quantity: 3 }],
+  });
 });
 
 it("keeps the acceptance of the terms in a draft only while the accepted version is current", async () => {
