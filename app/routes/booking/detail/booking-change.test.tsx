@@ -150,7 +150,7 @@ it.each([4500, 9500])("says before the booking is restored at %d cents until whe
   const offer = { ...booking.offer, price };
   const formText = () => screen.getByRole("button").closest("form")?.textContent;
   show({ ...cancelled, price: 4500, offer, cancellableUntilIfRestored: new Date("2027-04-10T16:00:00Z") });
-  expect(formText()).toContain("Wieder gebucht, ist sie kostenlos stornierbar bis 10.04.2027 — 18:00 Uhr.");
+  expect(formText()).toContain("Wenn du wieder buchst, kannst du bis 10.04.2027 — 18:00 Uhr kostenlos stornieren.");
   cleanup();
   show({ ...cancelled, price: 4500, offer, cancellableUntilIfRestored: null });
   expect(formText()).toContain("Wieder gebuchte Plätze lassen sich nicht mehr stornieren.");

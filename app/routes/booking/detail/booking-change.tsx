@@ -67,7 +67,7 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       )}
       <p className="text-sm">
         {cancellableUntilIfRestored
-          ? `Wieder gebucht, ist sie kostenlos stornierbar bis ${formatDateTime(cancellableUntilIfRestored)}.`
+          ? `Wenn du wieder buchst, kannst du bis ${formatDateTime(cancellableUntilIfRestored)} kostenlos stornieren.`
           : "Die Stornofrist ist abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren."}
       </p>
       {!isSamePrice && offer.price > 0 && (
