@@ -6,7 +6,7 @@ vi.mock("#app/ui/notification/notifications.ts", () => ({ notify, closeNotificat
 
 afterEach(() => vi.restoreAllMocks());
 
-it("blocks links to other pages and queries of the site, but neither to other sites nor to sections of the shown page, when offline without a service worker", () => {
+it("blocks links to other pages and queries of the site, but neither to other sites nor to sections of the shown page, when offline without a service worker, and closes the notification when online", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   history.replaceState(null, "", "/kalender/?tag=morgen");
   const unblock = blockOfflineLinks();

@@ -63,8 +63,8 @@ const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**
  * Blocks prefetching while offline, because React Router reloads the shown page when the code of another page cannot be
- * loaded. Without a worker, also blocks links: a notification replaces the browser's error page. Returns the function
- * that removes the listeners.
+ * loaded. Without a worker, also blocks links: a notification, which closes once the browser is online, replaces the
+ * browser's error page. Returns the function that removes the listeners.
  */
 export function blockOfflineLinks(): () => void {
   let notificationId = "";

@@ -49,7 +49,7 @@ it("keeps the search and the typed place when the place is unknown, and reports 
   expect(result.ignoredFilters).toEqual(["Ort oder Postleitzahl „Xyz“"]);
 });
 
-it("omits half of an emoji when it shortens the label of an ignored place", async () => {
+it("cuts the label of an ignored place before an emoji, not in the middle of it", async () => {
   const near = await read(`nahe=${"x".repeat(39)}🎨`);
   expect(near?.ignored).toEqual([`Ort oder Postleitzahl „${"x".repeat(39)}“`]);
 });
