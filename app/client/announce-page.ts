@@ -8,9 +8,9 @@ let liveRegion: HTMLElement | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Announces the document title if it has changed. Moves the focus in three cases: nothing has the focus; the pagination
- * has the focus, while the changed list is above the pagination; or the page is new, and the focus is outside the main
- * content and dialogs. A focus elsewhere in the main content or in a dialog stays, because the page has set this focus.
+ * Announces the document title if it has changed. Moves the focus in three cases: nothing has the focus; the focus is
+ * in the pagination, which is below the changed list; or the page is new, and the focus is outside the main content and
+ * dialogs. A focus elsewhere in the main content or in a dialog stays, because the page has set this focus.
  * @param isNewPage false when only the query changed
  * @param previousTitle the document title before the change; the default announces nothing
  */

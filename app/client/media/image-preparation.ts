@@ -33,7 +33,7 @@ function isTooLarge({ width, height }: ImageBitmap, file: File): boolean {
 }
 
 async function hasExif(file: File): Promise<boolean> {
-  // EXIF does not rotate an AVIF, so an AVIF is not re-encoded because of its EXIF.
+  // EXIF does not rotate an AVIF, so EXIF alone is no reason to re-encode an AVIF.
   if (file.type === "image/avif") return false;
   return EXIF_NAME.test(new TextDecoder("latin1").decode(await file.arrayBuffer()));
 }

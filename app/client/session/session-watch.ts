@@ -88,7 +88,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
         const isSameAccount = session.user.id === previousSession.user.id;
         if (isSameAccount) saveText();
         // Another user, role or email: reload, so that no data of the previous session remains on the page. But a toast
-        // without timeout may be the only record of a refused walk-in; while one is open, the account only revalidates.
+        // without timeout may be the only record of a refused walk-in: while one is open, a page of the same account is
+        // only revalidated.
         if (!isSameAccount || getOpenNotifications().every(({ timeout }) => timeout > 0)) {
           if (!isSameAccount) suppressUnloadQuestions();
           location.reload();

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 const stopPropagation = (event: SyntheticEvent) => event.stopPropagation();
 
-/** React lets events of a portal bubble to the surrounding form, whose handlers would take them for its own. */
+/** React lets events of a portal bubble to the surrounding form, whose handlers would treat them as the form's own. */
 const stopFormEvents = {
   onChange: stopPropagation,
   onInput: stopPropagation,

@@ -122,7 +122,7 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   );
 }
 
-/** While Enter is held since before the dialog opened, its repeats would submit a form of the dialog. */
+/** When Enter is still held from before the dialog opened, the repeated presses would submit a form of the dialog. */
 function ignoreHeldEnter(event: KeyboardEvent): void {
   const isText = event.target instanceof HTMLTextAreaElement || (event.target as HTMLElement).isContentEditable;
   if (event.key === "Enter" && event.repeat && !isText) event.preventDefault();

@@ -130,8 +130,9 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
             {formatPriceOrFree(offer.price * quantity)}
           </span>
         </p>
-        {/* When the guest has booked the appointment, or legal details are missing and there is no waitlist to join,
-            only a page without JavaScript shows the button: it cannot react to the choice of another appointment. */}
+        {/* JavaScript hides the submit button when the guest has booked the appointment, or when legal details are
+            missing and there is no waitlist to join. Without JavaScript the button stays, because the page cannot react
+            to the choice of another appointment. */}
         {ownBookingId && (
           <LinkButton to={`/buchung/uebersicht/${ownBookingId}/`} size="lg" className="needs-script">
             Buchung ändern
@@ -154,7 +155,7 @@ function waitlistLabel(quantity: number): string {
   return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
-/** Why the chosen appointment can be neither booked nor waited for, for example after a live update. */
+/** Why the chosen appointment can be neither booked nor waited for, such as after a live update or from an old link. */
 function unavailabilityOf(appointment: Appointment): RefusalCode {
   if (appointment.status === "cancelled") return "appointment_cancelled";
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";

@@ -24,7 +24,7 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   const erasureErrors = erasureErrorsOf(outcome);
-  // A refused form had a code field only if a code was sent before. Too many attempts mean an earlier code, which may
+  // A refused form had a code field only if a code was sent before. After too many attempts, a code sent earlier may
   // still be valid.
   const isCodeSent =
     outcome?.done === "code-sent" ||
