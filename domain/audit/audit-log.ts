@@ -3,7 +3,7 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import type { PageSectionType } from "#domain/content/page-section.ts";
 import type { FieldName } from "#domain/content/record-draft.ts";
 
-/** The changes in an audit entry with the same table and action. Changes of a draft are listed separately. */
+/** The changes in an audit entry that have the same table and action. Changes of a draft are listed separately. */
 export type AuditChange = {
   /** The table; `admin` for an admin role; for a draft or the trash, the table of the record. */
   entity: string;

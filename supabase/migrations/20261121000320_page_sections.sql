@@ -1,6 +1,6 @@
 -- The content of page sections, validated on every write. The zod schemas in domain/content have these rules, except
--- the limit of 200,000 bytes, for which `publishingIssues` checks a lower limit. Some rules of the schemas are stricter,
--- for example about the nesting of rich text.
+-- the limit of 200,000 bytes, for which `publishingIssues` checks a lower limit. Some rules of the schemas are
+-- stricter, for example about the nesting of rich text.
 
 create type public.page_section_type as enum
   ('text', 'image', 'text_image', 'gallery', 'quote', 'faq', 'video', 'call_to_action', 'offer_list');

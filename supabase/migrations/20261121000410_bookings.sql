@@ -5,7 +5,7 @@ create type public.booking_status as enum ('confirmed', 'cancelled_by_guest', 'c
 -- The guest's answer to the replacement of a cancelled appointment.
 create type public.replacement_answer as enum ('open', 'accepted');
 
--- Whether `value` has no control, format and line-separating characters (Unicode Cc, Cf, Zl, Zp): they reorder or split
+-- Whether `value` has no control, format or line-separating characters (Unicode Cc, Cf, Zl, Zp): they reorder or split
 -- lines. Allows the joiners U+200C and U+200D, which names in Persian and Indic scripts need.
 -- domain/booking/person-name.ts has the same rule.
 create function private.is_printable(value text) returns boolean

@@ -27,8 +27,7 @@ $$;
 -- was_at_time }], refused: [{ id, reason, detail }] }`. `slug_id` is the offer's, null when the appointment to delete
 -- does not exist. `was_at_time` is true when the appointment was already at `local_time`. `changed` also contains
 -- appointments that were already as requested, so that a client that has lost the response to an earlier call can
--- report them.
--- Raises invalid_input.
+-- report them. Raises invalid_input.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,

@@ -51,8 +51,8 @@ end
 $$;
 
 -- Deletes a trashed record permanently. Raises record_not_trashed, has_bookings with the number of bookings, still_used
--- with the number of records that link to the trashed record as artist, location or region, even in a draft only, and
--- the refusals of `lock_record`.
+-- with the number of records that link to the trashed record as artist, location or region, even if only in a draft,
+-- and the refusals of `lock_record`.
 create function public.delete_record(entity text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$

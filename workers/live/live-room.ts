@@ -15,7 +15,7 @@ const MESSAGE_TOO_BIG = 1009;
  * Any message except `ping` closes the socket that sent the message.
  */
 export abstract class LiveRoom extends MonitoredObject {
-  /** The viewers who are connecting. They keep the room registered when all others leave. */
+  /** The number of viewers who are connecting. They keep the room registered when all others leave. */
   #joiningCount = 0;
   readonly #joiningByNetwork = new Map<string, number>();
 
