@@ -25,7 +25,7 @@ export const agb: LandingPage = {
       "## 6. Absage und Verlegung",
       "Fällt ein Termin aus, etwa durch Krankheit oder weil die Mindestzahl an Teilnehmenden nicht erreicht wird, erfährst du es sofort per E-Mail und schuldest nichts. Wird ein Termin verlegt, kannst du erneut kostenlos stornieren.",
       "## 7. Warteliste",
-      "Ein frei gewordener Platz wird der Warteliste der Reihe nach angeboten. Das Angebot gilt zwölf Stunden, am Tag vor dem Termin zwei Stunden, höchstens aber bis zum Beginn des Termintags.",
+      "Ein frei gewordener Platz wird der Warteliste der Reihe nach angeboten. Das Angebot gilt zwölf Stunden, am Tag vor dem Termin zwei Stunden, aber höchstens bis 23:59 Uhr am Vortag.",
       "## 8. Haftung",
       "Für Schäden an Leben, Körper und Gesundheit sowie bei Vorsatz und grober Fahrlässigkeit wird unbeschränkt gehaftet, sonst nur für die Verletzung wesentlicher Pflichten und begrenzt auf den vorhersehbaren Schaden. Anweisungen zum Umgang mit Werkzeug sind zu befolgen.",
       "## 9. Streitbeilegung",

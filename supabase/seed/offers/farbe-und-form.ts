@@ -218,7 +218,7 @@ export const farbeUndForm: readonly Offer[] = [
     sections: [
       text(
         "Sicher arbeiten",
-        "Helm, Hose, Handschuhe sind da. Wer einen Sägeschein hat, bringt ihn mit; wer keinen hat, zeigt, wo, und Theo sägt.",
+        "Helm, Hose, Handschuhe sind da. Wer einen Sägeschein hat, bringt ihn mit; für alle anderen sägt Theo.",
       ),
       faq(["Passt der Hocker in die Bahn?", "Ja. Er wird dort gern benutzt."]),
     ],
