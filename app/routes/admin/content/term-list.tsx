@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useFetcher, useRevalidator, useSubmit } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
@@ -199,9 +199,7 @@ function TermDeletion({ entity, term: { id: termId, name } }: TermDeletionProps)
       actions: [{ label: "Rückgängig", onClick: () => void undo() }],
     });
   }, [done, revalidate, entity]);
-  const problem = data?.problem;
-  useEffect(() => {
-    if (!problem) return;
+  const notifyOfProblem = useEffectEvent((problem: string) => {
     notify({
       title: `„${name}“ ist nicht gelöscht.`,
       description: problem,
@@ -209,7 +207,11 @@ function TermDeletion({ entity, term: { id: termId, name } }: TermDeletionProps)
       color: "danger",
       timeout: 0,
     });
-  }, [problem, name]);
+  });
+  // Depends on the result, because a repeated deletion may be refused with the same message.
+  useEffect(() => {
+    if (data?.problem) notifyOfProblem(data.problem);
+  }, [data]);
   return null;
 }
 
