@@ -139,7 +139,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   // A party that had booked the replacement already is not moved, nor is a walk-in without email and phone.
   await waitFor(() =>
     expect(getOpenNotifications().at(-1)?.title).toBe(
-      "Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den 11.04.2027 — 18:00 Uhr umgebucht, außer wer dort schon gebucht hatte.",
+      "Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den 11.04.2027 — 18:00 Uhr umgebucht, außer wer den neuen Termin schon gebucht hatte.",
     ),
   );
 });

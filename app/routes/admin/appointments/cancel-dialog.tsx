@@ -73,7 +73,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
         // replacement, or none.
         if (result.wasAlreadyCancelled)
           return "Der Termin war schon abgesagt. Bitte prüfe, wohin die Gruppen umgebucht sind.";
-        return `Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den ${formatDateTime(replacement.timestamp)} umgebucht, außer wer dort schon gebucht hatte.`;
+        return `Der Termin ist abgesagt. Wer E-Mail oder Telefon angegeben hat, ist auf den ${formatDateTime(replacement.timestamp)} umgebucht, außer wer den neuen Termin schon gebucht hatte.`;
       },
     );
     if (!cancelled) return;

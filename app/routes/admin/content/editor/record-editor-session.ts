@@ -399,7 +399,7 @@ function notifyNotSaved({ isStored }: { isStored: boolean }): void {
   notify({
     title: "Dein Text ist nicht gespeichert.",
     description: isStored
-      ? "Dieser Browser bietet ihn dir an, wenn du den Eintrag wieder öffnest, solange sich hier niemand anderes anmeldet."
+      ? "Dieser Browser bietet ihn dir an, wenn du den Eintrag wieder öffnest. Meldet sich hier vorher jemand anderes an, ist dein Text weg."
       : "Auch dieser Browser konnte ihn nicht aufheben. Gib ihn bitte noch einmal ein.",
     color: "danger",
     icon: "warning",
