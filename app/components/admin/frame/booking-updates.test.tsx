@@ -85,7 +85,7 @@ it("lets a navigation finish when updates are frequent", async () => {
   expect(pageText()).toMatch(/^Start/);
 });
 
-// The first navigation is shorter, the second longer than the 15 seconds after which a revalidation aborts a load.
+// One navigation is shorter and one is longer than the 15 seconds after which a revalidation aborts a load.
 it.each([1_000, 20_000])(
   "loads a change that is made during a navigation of %i ms from a page without bookings",
   async (navigationMs) => {

@@ -72,7 +72,7 @@ it("requests an icon of another set only after its whole id was typed", async ()
   expect(urls().filter((url) => url.includes("mdi"))).toEqual(["/api/icons/mdi.json?icons=pottery"]);
 });
 
-it("says that an icon is missing when the API does not have it, and when the API fails, offers a retry that keeps the focus in the drawer", async () => {
+it("says that an icon is missing when the API does not have it and, when the API fails, offers a retry that keeps the focus in the drawer", async () => {
   openDrawer();
   await screen.findByLabelText("Suchen");
   fetchMock.mockImplementation(async () => Response.json({ prefix: "mdi", icons: {} }, { status: 404 }));

@@ -62,7 +62,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   // would undo the toggle of the first, and fields would lose text typed meanwhile.
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
-  // On phones, two filters share a line. A date filter fills a line, and so does a select that has no partner.
+  // On phones, two filters share a line. Date filters, and a select that would be alone in its line, fill the line.
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);

@@ -2,7 +2,7 @@ import { Slice } from "@tiptap/pm/model";
 
 /**
  * Elements whose text is not content; `o:p` is an element of Word. Struck text counts as deleted, because the editor
- * drops the strikethrough, so that the text would look valid.
+ * drops the strikethrough and the text would look valid.
  */
 const removedTags = new Set(["style", "script", "meta", "link", "title", "xml", "o:p", "del", "s", "strike"]);
 

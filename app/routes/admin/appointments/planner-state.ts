@@ -28,7 +28,7 @@ export type PlannerFields = {
   /** The chosen weekdays of a weekly series, 1 is Monday; empty for the weekday of the first day. */
   weekdays: readonly number[];
   /**
-   * The occurrence of `firstDay`'s weekday in a month at which a monthly series takes place; -1 is the last. When
+   * A monthly series takes place at this occurrence of `firstDay`'s weekday in each month; -1 is the last. When
    * `firstDay` itself is another occurrence, `ordinalOf` returns the occurrence of `firstDay`.
    */
   ordinal: MonthOrdinal;

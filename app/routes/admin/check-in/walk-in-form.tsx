@@ -29,7 +29,7 @@ export function WalkInForm({ appointmentId, parties, freeSlots, onWalkIn }: Walk
   const [askedSlots, setAskedSlots] = useState<number | null>(null);
   /**
    * The booking id of the last walk-in; empty without one. When the server refuses that walk-in, `parties` loses it,
-   * and the form no longer says that it is present.
+   * and the form no longer says that the guest is there.
    */
   const [addedId, setAddedId] = useState("");
   const added = parties.find(({ id }) => id === addedId);

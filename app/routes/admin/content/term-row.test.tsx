@@ -15,7 +15,7 @@ const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern
 const typeName = (name: string) =>
   fireEvent.change(screen.getByLabelText(/^Neuer Name für/), { target: { value: name } });
 
-it("keeps the typed name and shows the other admin's change when a save is refused as outdated, and submits the new version at the next save", async () => {
+it("keeps the typed name and shows another admin's change when a save is refused as outdated, and submits the new version at the next save", async () => {
   let term: Term = { id: "1", name: "Keramik", search_terms: "Ton", icon: null, version: 4, uses: 0 };
   const submissions: Record<string, FormDataEntryValue>[] = [];
   const Stub = createRoutesStub([

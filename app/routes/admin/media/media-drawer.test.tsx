@@ -130,7 +130,7 @@ it("keeps typed text, shows the new values of other fields and saves with the ne
   expect(image).toMatchObject({ name: "Scheibe", credit: "Ada Krug" });
 });
 
-it("names the field changed elsewhere when the server refuses a new file for this reason, and replaces the file on retry", async () => {
+it("names the field whose change elsewhere made the server refuse a new file, and replaces the file on retry", async () => {
   let image = media;
   const conflict = new UploadError("Jemand hat das inzwischen geändert.", { status: 409, isRetryable: false });
   vi.mocked(sendImage)

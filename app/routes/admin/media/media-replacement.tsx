@@ -44,7 +44,7 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       return await sendImage(image, { replacedImage, key }, setProgress);
     } catch (error) {
       if (!isConflict(error)) throw error;
-      // The admin has saved the texts during the upload, which incremented the version. The file is sent again with it.
+      // Saving the texts during the upload has incremented the version. The file is sent again with the new version.
       if (latest.current.media.version !== replacedImage.version) return send(image, key);
       onOutdated(replacedImage.version);
       await revalidate();

@@ -16,7 +16,7 @@ type NewTermFieldProps = {
 export function NewTermField({ entity, label, onCreated }: NewTermFieldProps) {
   const { artForms, offerTypes, onTermCreated, onTermTyped } = useEditorTools();
   const [newName, setNewName] = useState("");
-  // After an error, the next attempt sends the same id, even with a corrected name, so that both create one term.
+  // After an error, the next attempt sends the same id, even with a corrected name, so that one term is created.
   const [newId, setNewId] = useState(() => crypto.randomUUID());
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -195,7 +195,7 @@ export function RecordPicker(props: RecordPickerProps) {
   );
 }
 
-/** Opens the list on every click, also into the focused field. React Aria opens the list only on focus. */
+/** Opens the list on every click. React Aria opens the list on focus, but not on a click into the focused field. */
 function ComboBoxInput(props: InputProps) {
   const state = useContext(ComboBoxStateContext);
   return <Input {...props} onClick={() => state?.open(null, "manual")} />;

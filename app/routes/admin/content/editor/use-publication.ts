@@ -31,7 +31,10 @@ export function usePublication(
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
   const errorToastId = useRef("");
-  /** The id of the notification that offers to undo the latest change of state, until the next such change. */
+  /**
+   * The id of the notification that offers to undo the latest change of state. The next change closes the notification,
+   * because the undo no longer fits.
+   */
   const undoToastId = useRef("");
   const notifyUndoable = useUndoNotify();
   /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
