@@ -836,7 +836,7 @@ describe("check-in", () => {
     expect(await paidToAfter(1000)).toBeNull();
     await setHosts(null, location?.id ?? "");
     await sql`update location set status = 'archived' where id = ${location?.id ?? ""}`;
-    expect(await paidToAfter(1000)).toBe("Werkhof Nord"); // because it was published when it was set on the offer
+    expect(await paidToAfter(1000)).toBe("Werkhof Nord"); // the location was published when the offer got it
   });
 
   it.each(["book", "restore_own_booking", "accept_waitlist_offer", "book_by_phone", "add_walk_ins", "move_booking"])(

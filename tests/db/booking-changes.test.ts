@@ -83,7 +83,7 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
   });
 
-  it("refuses a change when the quantity was changed on another device, unless both changes are the same", async () => {
+  it("cannot change a quantity that was changed on another device, unless both changes are the same", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 6), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";
     const change = (quantity: number, companions: string[], shownQuantity: number) =>

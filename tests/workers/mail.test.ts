@@ -800,7 +800,7 @@ describe("when an email cannot be sent", () => {
     );
   });
 
-  it("enqueues another reminder when the appointment is moved back to its day after an admin's retry found the first reminder obsolete", async () => {
+  it("enqueues another reminder when the appointment is moved back to its original day after an admin's retry found the first reminder obsolete", async () => {
     const tomorrow = startOfTomorrow(new Date());
     const { appointment } = await anOfferedAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);
