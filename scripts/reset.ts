@@ -8,7 +8,7 @@ import { realDataDirectory } from "#supabase/local/postgres-data.ts";
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
  * of the Worker of `npm run dev`. Deletes nothing and exits with 1 while a database in LOCAL_DIRECTORY is running, or
- * when LOCAL_DIRECTORY is not `.local` and contains other files or no database.
+ * when LOCAL_DIRECTORY is neither `.local` nor empty, and contains other files or no database.
  */
 
 /** What `npm start` creates in LOCAL_DIRECTORY; `postgres.new` is the rest of an interrupted start. */
