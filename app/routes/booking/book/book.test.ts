@@ -83,7 +83,9 @@ async function loadUrl(
   });
   context.set(apiContext, {
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
-    offerAppointment: { forBooking: async () => ({ offer: {}, appointments: [{ id: OTHER_APPOINTMENT }, { id: BOOKED }] }) },
+    offerAppointment: {
+      forBooking: async () => ({ offer: {}, appointments: [{ id: OTHER_APPOINTMENT }, { id: BOOKED }] }),
+    },
     offerBooking: { listConfirmed: async () => confirmedBookings },
     waitlistEntry: {
       byId: async ({ id }: { id: string }) => waitlist.find((entry) => entry.id === id && id === OFFERED_ENTRY) ?? null,
