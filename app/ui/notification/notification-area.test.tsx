@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { openModal } from "#app/ui/overlay/modals.ts";
+import { openModal } from "#app/ui/overlay/open-modal.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 

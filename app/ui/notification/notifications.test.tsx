@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DOUBLE_TAP_MS } from "#app/ui/double-tap.ts";
-import { openModal } from "#app/ui/overlay/modals.ts";
+import { openModal } from "#app/ui/overlay/open-modal.ts";
 import { NotificationArea } from "./notification-area.tsx";
 import { closeNotification, getOpenNotifications, type Notification, notify } from "./notifications.ts";
 

@@ -11,7 +11,7 @@ import {
 import { useBlocker } from "react-router";
 import { Button } from "#app/ui/button/button.tsx";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
-import { openModal } from "./modals.ts";
+import { openModal } from "./open-modal.ts";
 import { useOverlays } from "./overlay-provider.tsx";
 import { useUnloadQuestion } from "./use-unload-question.ts";
 
