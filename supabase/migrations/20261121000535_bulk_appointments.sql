@@ -24,10 +24,10 @@ $$;
 
 -- Applies one action to at most 400 appointments: `cancel`, `move` (to `local_time` in Berlin on the same day),
 -- `capacity` or `delete`. A refused appointment does not stop the others. Returns `{ changed: [{ id, slug_id,
--- was_at_time }], refused: [{ id, reason, detail }] }`. `slug_id` is the offer's, null when the appointment to delete
--- does not exist. `was_at_time` is true when the appointment was already at `local_time`. `changed` also contains
--- appointments that were already as requested, so that a client that has lost the response to an earlier call can
--- report them. Raises invalid_input.
+-- was_already_at_time }], refused: [{ id, reason, detail }] }`. `slug_id` is the offer's, null when the appointment to
+-- delete does not exist. `was_already_at_time` is true when the appointment was already at `local_time`. `changed` also
+-- contains appointments that were already as requested, so that a client that has lost the response to an earlier call
+-- can report them. Raises invalid_input.
 create function public.change_appointments(
   appointment_ids uuid[],
   action text,
@@ -64,7 +64,7 @@ begin
         when 'capacity' then perform public.change_capacity(target.id, change_appointments.capacity);
         else perform public.delete_appointment(target.id);
       end case;
-      changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id, 'was_at_time',
+      changed := changed || jsonb_build_object('id', target.id, 'slug_id', target.slug_id, 'was_already_at_time',
         coalesce(target.timestamp = new_timestamp, false));
     exception
       when sqlstate 'PT400' or sqlstate 'PT404' or sqlstate 'PT409' then

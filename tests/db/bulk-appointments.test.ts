@@ -21,7 +21,7 @@ async function change(ids: string[], { action, reason = "", time, capacity }: Ch
       db`select public.change_appointments(${ids}::uuid[], ${action}, ${reason}, ${time ?? null}::time, ${capacity ?? null}::int) as result`,
   );
   return row?.result as {
-    changed: { id: string; slug_id: string; was_at_time: boolean }[];
+    changed: { id: string; slug_id: string; was_already_at_time: boolean }[];
     refused: { id: string; reason: string; detail: Record<string, number> | null }[];
   };
 }
@@ -66,9 +66,9 @@ it("moves appointments to a Berlin time on their day in winter and summer, and m
   await sql`update offer_appointment set timestamp = '2031-03-27T17:00:00Z' where id = ${winter ?? ""}`;
   await sql`update offer_appointment set timestamp = '2031-04-03T16:00:00Z' where id = ${summer ?? ""}`;
   const { changed } = await change([winter ?? ""], { action: "move", time: "19:30" });
-  expect(changed).toMatchObject([{ id: winter, was_at_time: false }]);
+  expect(changed).toMatchObject([{ id: winter, was_already_at_time: false }]);
   const repeated = await change(idsOf(created), { action: "move", time: "19:30" });
-  expect(new Map(repeated.changed.map(({ id, was_at_time }) => [id, was_at_time]))).toEqual(
+  expect(new Map(repeated.changed.map(({ id, was_already_at_time }) => [id, was_already_at_time]))).toEqual(
     new Map([
       [winter, true],
       [summer, false],
@@ -88,7 +88,7 @@ it("marks an appointment at 03:30 as already at 02:30 when a clock change skips 
   // 03:30 in Berlin
   await sql`update offer_appointment set timestamp = '2031-03-30T01:30:00Z' where id = ${appointmentId}`;
   const { changed } = await change([appointmentId], { action: "move", time: "02:30" });
-  expect(changed).toMatchObject([{ id: appointmentId, was_at_time: true }]);
+  expect(changed).toMatchObject([{ id: appointmentId, was_already_at_time: true }]);
 });
 
 it("changes the capacity of appointments or cancels them, and continues when one of them is refused", async () => {

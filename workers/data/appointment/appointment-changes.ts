@@ -63,20 +63,20 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 /**
  * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
  * transaction moves the booked parties, except walk-ins without email or phone and parties that have already booked the
- * replacement. Idempotent. `wasCancelled` is true when the appointment was already cancelled, for example in a repeated
- * call; its parties may then be at another replacement.
+ * replacement. Idempotent. `wasAlreadyCancelled` is true in a repeated call, for example; the parties may then be at
+ * another replacement.
  * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
   db: Database,
   { id, reason, replacementId }: { id: string; reason: string; replacementId?: string | undefined },
-): Promise<{ wasCancelled: boolean }> {
+): Promise<{ wasAlreadyCancelled: boolean }> {
   const response = await db.rpc("cancel_appointment", {
     appointment_id: id,
     reason,
     replacement_id: replacementId ?? null,
   });
-  return { wasCancelled: dataOf(response) };
+  return { wasAlreadyCancelled: dataOf(response) };
 }
 
 const ChangeResult = z.object({
@@ -86,7 +86,7 @@ const ChangeResult = z.object({
       /** The slug id of the offer; `null` when the appointment to delete does not exist. */
       slug_id: z.string().nullable(),
       /** True when the appointment to move was already at the new time, for example in a repeated call. */
-      was_at_time: z.boolean(),
+      was_already_at_time: z.boolean(),
     }),
   ),
   refused: z.array(

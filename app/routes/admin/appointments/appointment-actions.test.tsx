@@ -52,7 +52,7 @@ it("moves all selected appointments, and counts those that were at another time 
   const rows = [listedAppointment, movedAway, unmoved];
   const requests = stubApi({
     "offerAppointment.changeMany": () => ({
-      changed: rows.map(({ id }) => ({ id, slug_id: "ab1cd", was_at_time: id !== movedAway.id })),
+      changed: rows.map(({ id }) => ({ id, slug_id: "ab1cd", was_already_at_time: id !== movedAway.id })),
       refused: [],
     }),
   });
@@ -165,7 +165,7 @@ it("shows each conflict among moved appointments once, also when an appointment 
 it("reports that nothing has changed when all selected appointments are already at the new time", async () => {
   stubApi({
     "offerAppointment.changeMany": () => ({
-      changed: [{ id: listedAppointment.id, slug_id: "ab1cd", was_at_time: true }],
+      changed: [{ id: listedAppointment.id, slug_id: "ab1cd", was_already_at_time: true }],
       refused: [],
     }),
   });

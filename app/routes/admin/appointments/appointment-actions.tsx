@@ -156,7 +156,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
         // An appointment that was already at the new time counts as moved when the opened dialog showed it at another
         // time: an earlier attempt may have moved the appointment.
         return {
-          changed: changed.filter(({ id, was_at_time }) => !was_at_time || wasShownAtOtherTime(id)),
+          changed: changed.filter(({ id, was_already_at_time }) => !was_already_at_time || wasShownAtOtherTime(id)),
           refused,
           guests,
         };

@@ -20,7 +20,7 @@ it("lists the guests to call, who have no email, before and after their appointm
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 3, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [],
-    "offerAppointment.cancel": () => ({ wasCancelled: false }),
+    "offerAppointment.cancel": () => ({ wasAlreadyCancelled: false }),
   });
   show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 3 }} action="cancel" onClose={() => {}} />);
   expect(await screen.findByText(/^3 Gäste bekommen eine E-Mail, 1 Gast ohne E-Mail: bitte anrufen\./)).toBeTruthy();
@@ -79,7 +79,7 @@ it.each([
     }),
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => {
-      if (isCancelled) return { wasCancelled: true };
+      if (isCancelled) return { wasAlreadyCancelled: true };
       isCancelled = true;
       throw new TypeError("Failed to fetch");
     },
@@ -111,7 +111,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [target("small", 10, 1), target("large", 11, 2)],
-    "offerAppointment.cancel": () => ({ wasCancelled: false }),
+    "offerAppointment.cancel": () => ({ wasAlreadyCancelled: false }),
   });
   const changeSlots = showValue(
     (remaining_slots) => (
@@ -148,7 +148,7 @@ it("cancels without the chosen replacement when the last booking of the appointm
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
-    "offerAppointment.cancel": () => ({ wasCancelled: false }),
+    "offerAppointment.cancel": () => ({ wasAlreadyCancelled: false }),
   });
   const changeSlots = showValue(
     (remaining_slots) => (
@@ -170,7 +170,7 @@ it("links to the chosen replacement in the toast that lists the guests to call",
   stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other" }],
-    "offerAppointment.cancel": () => ({ wasCancelled: false }),
+    "offerAppointment.cancel": () => ({ wasAlreadyCancelled: false }),
   });
   const Page = () => {
     const [isOpen, setOpen] = useState(true);
@@ -198,7 +198,7 @@ it("does not claim that parties were moved to a second replacement after the res
     "offerAppointment.listRecipients": () => ({ mailed: 0, unmailed: [erna] }),
     "offerAppointment.listRebookingTargets": () => replacements.slice(isCancelled ? 1 : 0),
     "offerAppointment.cancel": () => {
-      if (isCancelled) return { wasCancelled: true };
+      if (isCancelled) return { wasAlreadyCancelled: true };
       isCancelled = true; // The parties are moved to the first replacement.
       throw new TypeError("Failed to fetch");
     },

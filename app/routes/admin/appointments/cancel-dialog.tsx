@@ -54,7 +54,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       async () => {
         const guestsToCall = await loadGuestsToCall();
         try {
-          const { wasCancelled: wasAlreadyCancelled } = await api.offerAppointment.cancel.mutate({
+          const { wasAlreadyCancelled } = await api.offerAppointment.cancel.mutate({
             id,
             reason,
             replacementId: replacement?.id,

@@ -26,12 +26,12 @@ it.each([
     "offerAppointment.listRebookingTargets": () => [],
     "offerAppointment.cancel": () => {
       clearRecipients();
-      return { wasCancelled: false };
+      return { wasAlreadyCancelled: false };
     },
     "offerAppointment.move": () => null,
     "offerAppointment.changeMany": (input: { action: string }) => {
       if (input.action === "cancel") clearRecipients();
-      return { changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }], refused: [] };
+      return { changed: [{ id: appointment.id, slug_id: "ab1cd", was_already_at_time: false }], refused: [] };
     },
   });
   const shownBefore = getOpenNotifications().length;
@@ -75,10 +75,10 @@ it.each(["cancel", "move", "Absagen"])(
     stubApi({
       "offerAppointment.findConflicts": () => [],
       "offerAppointment.listRebookingTargets": () => [],
-      "offerAppointment.cancel": () => ({ wasCancelled: false }),
+      "offerAppointment.cancel": () => ({ wasAlreadyCancelled: false }),
       "offerAppointment.move": () => null,
       "offerAppointment.changeMany": () => ({
-        changed: [{ id: appointment.id, slug_id: "ab1cd", was_at_time: false }],
+        changed: [{ id: appointment.id, slug_id: "ab1cd", was_already_at_time: false }],
         refused: [],
       }),
     });
