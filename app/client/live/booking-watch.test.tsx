@@ -88,7 +88,7 @@ it("shows the new and the previous time when an appointment was moved", async ()
   response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
   await checkBookings();
   expect(shownNotifications()).toEqual([
-    "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
+    "Du hast einen neuen Termin für Drehen an der Scheibe. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
   ]);
 });
 
@@ -154,7 +154,7 @@ it("shows once the new and the previous time when the appointment of a waitlist 
   waitlist = [{ ...waitingEntry, timestamp: startPlus(1) }];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shownNotifications()).toEqual([
-    "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Du stehst auf der Warteliste.",
+    "Der Termin für Drehen an der Scheibe hat sich verschoben. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Du stehst auf der Warteliste.",
   ]);
 });
 
@@ -167,7 +167,7 @@ it("replaces the notification of a waitlist offer when its appointment was moved
   waitlist = [{ ...offeredEntry, timestamp: startPlus(1) }];
   expect([await checkBookings(), await checkBookings()]).toEqual([true, false]);
   expect(shownNotifications()).toEqual([
-    "Drehen an der Scheibe hat einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr.",
+    "Der Termin für Drehen an der Scheibe hat sich verschoben. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr.",
     "2 Plätze sind für dich frei. Drehen an der Scheibe, 12.04.2099 — 19:00 Uhr. Für dich reserviert bis 12.04.2099 — 13:00 Uhr.",
   ]);
 });

@@ -126,7 +126,7 @@ function notifyWaitlistOffer({
     icon: "calendar",
     timeout: 0,
     actions: [{ label: "Ansehen", onClick: () => location.assign(`${pageUrl("/buchung/")}?warteliste=${id}`) }],
-    callback: () => offerNotifications.delete(id),
+    callback: () => offerNotifications.delete(id), // runs when the notification closes
   });
   offerNotifications.set(id, notificationId);
 }
@@ -140,7 +140,7 @@ function moveOf(
   const knownTimestamp = new Date(known.timestamp);
   if (knownTimestamp.getTime() === timestamp.getTime()) return null;
   return {
-    title: `${offerName} hat einen neuen Termin.`,
+    title: `Der Termin für ${offerName} hat sich verschoben.`,
     description: `Jetzt am ${formatDateTime(timestamp)}, statt am ${formatDateTime(knownTimestamp)}.${status === "waiting" ? " Du stehst auf der Warteliste." : ""}`,
   };
 }
@@ -178,7 +178,7 @@ function updateOf(
   const knownTimestamp = new Date(known.timestamp);
   if (knownTimestamp.getTime() === timestamp.getTime()) return null;
   return {
-    title: `${offer.name} hat einen neuen Termin.`,
+    title: `Du hast einen neuen Termin für ${offer.name}.`,
     description: `Jetzt am ${time}, statt am ${formatDateTime(knownTimestamp)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }
