@@ -11,7 +11,7 @@ const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
  * An appointment in ten days with a booking for each of `quantities`, four bookings at most. The guests are Frieda
  * Ahrens, Frieda Brandt and so on.
  */
-export async function aBookedAppointment(quantities: number[]) {
+export async function anAppointmentWithBookings({ quantities }: { quantities: number[] }) {
   const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
   const appointment = await builders.anAppointment(offer.id);
   const bookings = [];
@@ -30,9 +30,9 @@ export async function startInMinutes(appointmentId: string, minutes: number): Pr
   await builders.serviceClient.from("offer_appointment").update({ timestamp }).eq("id", appointmentId).throwOnError();
 }
 
-/** A booked appointment that starts in half an hour, so that check-in is open. */
-export async function anAppointmentAtCheckIn(quantities: number[]) {
-  const booked = await aBookedAppointment(quantities);
+/** An appointment with bookings that starts in half an hour, so that check-in is open. */
+export async function anAppointmentAtCheckIn({ quantities }: { quantities: number[] }) {
+  const booked = await anAppointmentWithBookings({ quantities });
   await startInMinutes(booked.appointment.id, 30);
   return { ...booked, path: `/admin/termin-buchungen/${booked.appointment.id}/` };
 }

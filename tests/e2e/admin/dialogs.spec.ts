@@ -1,7 +1,7 @@
 import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../session.ts";
-import { aBookedAppointment, holdScripts } from "./booked-appointment.ts";
+import { anAppointmentWithBookings, holdScripts } from "./booked-appointment.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
@@ -10,7 +10,7 @@ test("has no axe violation and no overflow in the guest list and dialogs of appo
   page,
   openPage,
 }) => {
-  const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2] });
   const timestamp = new Date(Date.parse(appointment.timestamp) + WEEK_MS).toISOString();
   await builders.anAppointment(offer.id, { timestamp });
   const path = `/admin/termin-buchungen/${appointment.id}/`;
@@ -89,7 +89,7 @@ test("has no axe violation and no overflow in dialogs of the editor", async ({ p
 test("opens dialogs and downloads a list when their buttons are pressed before the scripts arrive", async ({
   page,
 }) => {
-  const { offer, appointment } = await aBookedAppointment([1]);
+  const { offer, appointment } = await anAppointmentWithBookings({ quantities: [1] });
   await signInAsAdmin(page);
   const pressEarly = async (path: string, name: string | RegExp) => {
     const release = await holdScripts(page);

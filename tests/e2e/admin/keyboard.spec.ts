@@ -36,7 +36,7 @@ function stopWithoutRing(): string | null {
 test("opens check-in, a booking and the editor by keyboard alone, with a focus ring at every Tab stop", async ({
   page,
 }) => {
-  const { offer, appointment, bookings } = await anAppointmentAtCheckIn([1]);
+  const { offer, appointment, bookings } = await anAppointmentAtCheckIn({ quantities: [1] });
   const { data } = await builders.serviceClient
     .from("offer_appointment")
     .select("timestamp")

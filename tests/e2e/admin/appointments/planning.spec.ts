@@ -3,7 +3,7 @@ import { berlinDay, formatDateTime } from "#domain/berlin-time.ts";
 import { auditPages } from "../../accessibility-audit.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment } from "../booked-appointment.ts";
+import { anAppointmentWithBookings } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
 
 const DAY_MS = 86_400_000;
@@ -24,7 +24,7 @@ function lastSunday(year: number, month: number): number {
 }
 
 test("refuses a capacity below the booked slots, and emails guests when the appointment is moved", async ({ page }) => {
-  const { offer, appointment, bookings } = await aBookedAppointment([3]);
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [3] });
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   await page.getByRole("button", { name: /^Plätze:/ }).click();
   await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("2");
@@ -51,7 +51,7 @@ test("refuses a capacity below the booked slots, and emails guests when the appo
 test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, and asks for confirmation when a planner with input is closed", async ({
   page,
 }) => {
-  const { offer, appointment } = await aBookedAppointment([1, 3]);
+  const { offer, appointment } = await anAppointmentWithBookings({ quantities: [1, 3] });
   await builders.serviceClient.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });

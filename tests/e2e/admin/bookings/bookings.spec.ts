@@ -7,11 +7,11 @@ import { book } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { emailsTo } from "../../mailbox.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment } from "../booked-appointment.ts";
+import { anAppointmentWithBookings } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
 
 test("sends a message to every guest of an appointment, and resends a booking's email", async ({ page }) => {
-  const { appointment, bookings } = await aBookedAppointment([1, 2]);
+  const { appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2] });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Nachricht an alle" }).click();
   const dialog = page.getByRole("dialog", { name: "Nachricht an alle" });
@@ -44,7 +44,7 @@ test("sends a message to every guest of an appointment, and resends a booking's 
 });
 
 test("books by phone, finds the booking by its guest's name, and changes and cancels the booking", async ({ page }) => {
-  const { appointment, offer } = await aBookedAppointment([]);
+  const { appointment, offer } = await anAppointmentWithBookings({ quantities: [] });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Telefonisch buchen" }).click();
   const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
@@ -86,7 +86,7 @@ test("books by phone, finds the booking by its guest's name, and changes and can
 });
 
 test("exports the guest list without formulas, as CSV for German Excel and as an Excel file", async ({ page }) => {
-  const { appointment } = await aBookedAppointment([2]);
+  const { appointment } = await anAppointmentWithBookings({ quantities: [2] });
   const { api } = await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await api.offerBooking.bookByPhone.mutate({
     ...aBookingRequest(appointment.id),
@@ -120,7 +120,7 @@ test("exports the guest list without formulas, as CSV for German Excel and as an
 });
 
 test("redirects to the last page of a list when a later page is requested", async ({ page }) => {
-  const { offer } = await aBookedAppointment([1]);
+  const { offer } = await anAppointmentWithBookings({ quantities: [1] });
   await signInAsAdmin(page);
   for (const [path, filter, text] of [
     ["/admin/angebots-buchungen/", { angebot: offer.name }, "Frieda Ahrens"],
@@ -136,7 +136,7 @@ test("redirects to the last page of a list when a later page is requested", asyn
 test("has no axe violation and no overflow in bookings and utilization, and fits both lists into windows of six widths", async ({
   page,
 }) => {
-  const { offer } = await aBookedAppointment([1, 3]);
+  const { offer } = await anAppointmentWithBookings({ quantities: [1, 3] });
   await signInAsAdmin(page, `/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await expect(page.getByText("1–2 von 2")).toBeVisible();
@@ -198,7 +198,7 @@ test.describe("an open list", () => {
   test("catches up with bookings made before its live socket opens, then shows new bookings immediately, with a toast until toasts are muted", async ({
     page,
   }) => {
-    const { appointment, offer } = await aBookedAppointment([]);
+    const { appointment, offer } = await anAppointmentWithBookings({ quantities: [] });
     const { promise: mayConnect, resolve: connect } = Promise.withResolvers<void>();
     await page.routeWebSocket(/\/api\/live\/admin$/, async (socket) => {
       await mayConnect;

@@ -2,7 +2,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { book, slotsOf } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../../session.ts";
-import { aBookedAppointment } from "../booked-appointment.ts";
+import { anAppointmentWithBookings } from "../booked-appointment.ts";
 import { Presses } from "../presses.ts";
 
 const DAY_MS = 86_400_000;
@@ -21,7 +21,7 @@ test("cancels an appointment and rebooks its three parties with at most four pre
   page,
   browser,
 }) => {
-  const { offer, appointment, bookings } = await aBookedAppointment([1, 2, 3]);
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2, 3] });
   const target = await builders.anAppointment(offer.id, {
     slots: 6,
     timestamp: new Date(Date.parse(appointment.timestamp) + 7 * DAY_MS).toISOString(),
@@ -52,7 +52,7 @@ test("cancels an appointment and rebooks its three parties with at most four pre
 });
 
 test("shows why a party cannot be rebooked with the other parties, and rebooks it separately", async ({ page }) => {
-  const { offer, appointment, bookings } = await aBookedAppointment([1, 2]);
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2] });
   const daysLater = (days: number) => new Date(Date.parse(appointment.timestamp) + days * DAY_MS).toISOString();
   const [next, later] = [
     await builders.anAppointment(offer.id, { timestamp: daysLater(1) }),

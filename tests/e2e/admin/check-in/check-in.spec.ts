@@ -3,12 +3,12 @@ import { auditPages } from "../../accessibility-audit.ts";
 import { book } from "../../bookings.ts";
 import { expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment, anAppointmentAtCheckIn, startInMinutes } from "../booked-appointment.ts";
+import { anAppointmentAtCheckIn, anAppointmentWithBookings, startInMinutes } from "../booked-appointment.ts";
 
 test("opens check-in twelve hours before the appointment, and offers to record no-shows after its start", async ({
   page,
 }) => {
-  const { appointment } = await aBookedAppointment([1]);
+  const { appointment } = await anAppointmentWithBookings({ quantities: [1] });
   await startInMinutes(appointment.id, 12 * 60 + 10);
   await page.clock.install();
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
@@ -25,7 +25,7 @@ test("opens check-in twelve hours before the appointment, and offers to record n
 });
 
 test("reads a booking code from the camera when the browser has no BarcodeDetector", async ({ page }) => {
-  const { bookings, path: checkInPath } = await anAppointmentAtCheckIn([2]);
+  const { bookings, path: checkInPath } = await anAppointmentAtCheckIn({ quantities: [2] });
   const qrCode = qrCodeOf(String(bookings[0]?.code));
   // A fake camera that shows the slightly rotated QR code.
   await page.addInitScript(({ size, path }) => {
@@ -56,7 +56,7 @@ test("reads a booking code from the camera when the browser has no BarcodeDetect
 });
 
 test("fits the longest names on a phone, without an axe violation", async ({ page }) => {
-  const { appointment } = await aBookedAppointment([]);
+  const { appointment } = await anAppointmentWithBookings({ quantities: [] });
   const names = { firstName: "F".repeat(80), lastName: "Ü".repeat(80), companions: ["B".repeat(160)] };
   await book(appointment.id, { quantity: 2, ...names });
   await startInMinutes(appointment.id, 30);

@@ -4,9 +4,9 @@ import { book } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../../session.ts";
 import {
-  aBookedAppointment,
   aLargeAppointment,
   anAppointmentAtCheckIn,
+  anAppointmentWithBookings,
   holdScripts,
   startInMinutes,
 } from "../booked-appointment.ts";
@@ -29,7 +29,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice",
   context,
   openPage,
 }) => {
-  const { appointment, bookings, path } = await anAppointmentAtCheckIn([1, 2, 3]);
+  const { appointment, bookings, path } = await anAppointmentAtCheckIn({ quantities: [1, 2, 3] });
   await page.setViewportSize({ width: 390, height: 800 });
   const { email } = await signInAsAdmin(page, path);
   await expect(page.getByText("0 von 6 da")).toBeVisible();
@@ -77,7 +77,7 @@ test("reloads the list and its check-ins offline or when the Worker fails, until
   page,
   context,
 }) => {
-  const { path } = await anAppointmentAtCheckIn([1, 2]);
+  const { path } = await anAppointmentAtCheckIn({ quantities: [1, 2] });
   // Blocks live messages: bookings of other tests would make the page fetch data while the session ends.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
   await signInAsAdmin(page, path);
@@ -118,7 +118,7 @@ test("reloads the list and its check-ins offline or when the Worker fails, until
 });
 
 test("shows list and check-ins when requests for the page's data fail", async ({ page }) => {
-  const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
+  const { appointment, path } = await anAppointmentAtCheckIn({ quantities: [1, 2] });
   // React Router's route manifest must arrive before the test aborts requests for it.
   const manifest = page.waitForResponse(/__manifest/);
   await signInAsAdmin(page, path);
@@ -138,7 +138,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
   await expect(page.getByText("1 von 3 da")).toBeVisible();
 
   // A booking of another appointment makes the page revalidate, which fails as well.
-  const other = await aBookedAppointment([]);
+  const other = await anAppointmentWithBookings({ quantities: [] });
   const before = aborted;
   await book(other.appointment.id);
   await expect.poll(() => aborted).toBeGreaterThan(before);
@@ -154,7 +154,7 @@ test("shows list and check-ins when requests for the page's data fail", async ({
 });
 
 test("shows the first toast and exports files when offline", async ({ page, context }) => {
-  const { appointment, path } = await anAppointmentAtCheckIn([1]);
+  const { appointment, path } = await anAppointmentAtCheckIn({ quantities: [1] });
   await startInMinutes(appointment.id, -5);
   // Mutes toasts of other tests' bookings, so that no toast imports the toast component before the page is offline.
   await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
@@ -245,7 +245,7 @@ test("lets a volunteer with a pass and no account check in guests, even offline,
   page,
   openPage,
 }) => {
-  const { appointment, path } = await anAppointmentAtCheckIn([1, 2]);
+  const { appointment, path } = await anAppointmentAtCheckIn({ quantities: [1, 2] });
   await startInMinutes(appointment.id, 0);
   await signInAsAdmin(page, path);
   await button(page, "Einlass-Links").click();

@@ -2,7 +2,7 @@ import { pageSectionLabels } from "#domain/content/new-page-section.ts";
 import { auditPages } from "../../accessibility-audit.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
-import { aBookedAppointment } from "../booked-appointment.ts";
+import { anAppointmentWithBookings } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
 import { addSection, anArtist } from "./steps.ts";
 
@@ -10,7 +10,7 @@ const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
 // The audit of the list of locations covers the lists of artists and regions, which have no further columns or filters.
 test("has no axe violation and no overflow in lists", async ({ page }) => {
-  const { offer } = await aBookedAppointment([1, 3]);
+  const { offer } = await anAppointmentWithBookings({ quantities: [1, 3] });
   await signInAsAdmin(page, `/admin/angebote/?suche=${encodeURIComponent(offer.name)}`);
   const { audit, expectNoFindings } = await auditPages(page, WIDTHS);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
