@@ -29,7 +29,7 @@ afterAll(() => database.close());
 
 /** Requests for which the planner may prefer to read a whole table of this size. */
 const wideRequests = [
-  "a word of every offer",
+  "a word in every offer",
   "one letter",
   "suggestions for a letter",
   "related offers",
