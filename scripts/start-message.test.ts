@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { startMessage } from "./start-message.ts";
 
-it("names URL, accounts, mailbox, keys and data directory, but no accounts when there is no embedded backend", () => {
+it("names URL, accounts, mailbox, keys and data directory, but only the URL when there is no embedded backend", () => {
   const backend = { url: "http://127.0.0.1:54399", publishableKey: "sb_publishable_x", secretKey: "sb_secret_x" };
   const message = startMessage({ siteUrl: "http://localhost:5173", backend, directory: "/data" });
   for (const text of [
@@ -14,7 +14,7 @@ it("names URL, accounts, mailbox, keys and data directory, but no accounts when 
     "/data",
   ])
     expect(message).toContain(text);
-  expect(startMessage({ siteUrl: "http://localhost:5173", backend: null, directory: "/data" })).not.toContain(
-    "Accounts",
-  );
+  const hosted = startMessage({ siteUrl: "http://localhost:5173", backend: null, directory: "/data" });
+  expect(hosted).toContain("http://localhost:5173/");
+  for (const label of ["Accounts", "Mails", "Backend", "Data"]) expect(hosted).not.toContain(label);
 });

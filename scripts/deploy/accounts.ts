@@ -83,7 +83,7 @@ export async function readSigningKeyStates(ref: string): Promise<ReadResult<Sign
 }
 
 /** The statements of each applied migration, by version; "" when the project does not store them. */
-export async function readAppliedStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
+export async function readMigrationStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
   const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined });
   try {
     const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;

@@ -3,9 +3,9 @@ import path from "node:path";
 import {
   projectRefOf,
   type ReadResult,
-  readAppliedStatements,
   readAuthConfig,
   readCloudflarePlans,
+  readMigrationStatements,
   readMigrations,
   readNamespaceIds,
   readPlan,
@@ -67,7 +67,9 @@ export async function checkDeployment(environment: string): Promise<{ findings: 
     collect(await readRealtimeConfig(ref), (realtime) => checkRealtime(realtime, ref));
     collect(await readMigrations(ref), (applied) => checkMigrations([...migrations.keys()], applied));
     if (SUPABASE_DB_URL !== "") {
-      collect(await readAppliedStatements(SUPABASE_DB_URL), (applied) => checkRewrittenMigrations(migrations, applied));
+      collect(await readMigrationStatements(SUPABASE_DB_URL), (applied) =>
+        checkRewrittenMigrations(migrations, applied),
+      );
     }
   }
   return { findings, siteUrl: SITE_URL };

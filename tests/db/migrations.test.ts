@@ -3,7 +3,7 @@ import path from "node:path";
 import postgres from "postgres";
 import { afterAll, expect, inject, it } from "vitest";
 import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
-import { readAppliedStatements } from "../../scripts/deploy/accounts.ts";
+import { readMigrationStatements } from "../../scripts/deploy/accounts.ts";
 
 const cluster = { url: inject("clusterUrl") };
 const databaseName = `migrations_${crypto.randomUUID().replaceAll("-", "")}`;
@@ -26,14 +26,14 @@ it("runs every migration once on an empty database, as a role without superuser 
   await sql.end();
 });
 
-it("readAppliedStatements says whether the database refused to list its migrations or did not respond", async () => {
+it("readMigrationStatements says whether the database refused to list its migrations or did not respond", async () => {
   const [refused, unreachable] = [new URL(cluster.url), new URL(cluster.url)];
   refused.pathname = "/missing";
   unreachable.port = "1";
-  expect(await readAppliedStatements(refused.href)).toMatchObject({
+  expect(await readMigrationStatements(refused.href)).toMatchObject({
     unknown: { what: expect.stringMatching(/^the database refuses to list its migrations .*"missing" does not exist/) },
   });
-  expect(await readAppliedStatements(unreachable.href)).toMatchObject({
+  expect(await readMigrationStatements(unreachable.href)).toMatchObject({
     unknown: { what: expect.stringMatching(/^the database does not respond .*ECONNREFUSED/) },
   });
 });
