@@ -1,10 +1,10 @@
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 
-/** SQL refuses earlier arrivals. */
+/** How many hours before the start check-in opens. SQL refuses earlier arrivals. */
 const OPENS_HOURS_BEFORE = 12;
 
 /**
- * `walkInName` removes these characters. `personName` refuses most of them, and one refused name makes the schema
+ * `walkInName` removes these characters. `personName` refuses some of them, and one refused name makes the schema
  * refuse a whole batch of events.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;

@@ -59,7 +59,10 @@ export function tagsOfSections({
   return [...tagsOfOffers(offers), ...(areAllPublic ? [] : [pageTags.offers])];
 }
 
-/** The stamp of each tag is read from KV before the page is served; a bulk read is limited to 100 keys. */
+/**
+ * The stamps of all tags are read from KV before the page is served. A bulk read takes at most 100 keys, but is billed
+ * by key, so the limit is lower.
+ */
 const MAX_TAGS = 40;
 
 /**

@@ -1,5 +1,5 @@
--- Live updates, sent on private topics in the transaction of the change. Only the Worker's relay subscribes, and
--- forwards them to browsers.
+-- Live updates, sent on private topics in the transaction of the change. In practice only the Worker's relay
+-- subscribes, and forwards them to browsers; the policies below say who could subscribe.
 
 -- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Sends each id once
 -- per transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per

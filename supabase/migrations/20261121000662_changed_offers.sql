@@ -3,12 +3,14 @@
 -- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the start,
 -- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
--- The new email then keeps the former location, artist and duration of the replaced email, unless an email of another
--- kind was sent about the booking after the replaced one was enqueued: that email has already shown the state before
--- the later change.
+-- The new email names as former the location, artist and duration that the guest knew last: those before the first
+-- change, as the replaced email would have. But if an email of another kind was sent about the booking after the
+-- replaced email was enqueued, the guest has seen the offer as it was just before the later change, so the new email
+-- names these values as former.
 -- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, even of cancelled
--- bookings. Locks all upcoming appointments of the offer, so that bookings in progress are included, and then their
 -- bookings.
+-- Locks all upcoming appointments of the offer and then their bookings. The first lock waits for transactions that are
+-- booking an appointment, so that these bookings are included.
 create function private.inform_guests_of_changed_offer() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -18,9 +20,9 @@ declare
   is_hidden boolean := private.offer_conditions(new) ->> 'location_id' is null;
 begin
   perform from public.offer_booking b where b.appointment_id = any(upcoming_ids) order by b.id for no key update;
-  -- Bookings that are neither confirmed nor attended; the next statement updates the others. No booking is updated twice:
-  -- Postgres checks the foreign keys of a row that the same transaction has already written, even if they are unchanged,
-  -- and would wait for an account that is being erased.
+  -- Bookings that are neither confirmed nor attended; the next statement updates the others. The two statements share
+  -- no booking, because a second update of a row in a transaction makes Postgres check even its unchanged foreign keys,
+  -- and so wait for an account that is being erased.
   update public.offer_booking b set is_location_hidden = is_hidden
    where b.appointment_id = any(upcoming_ids) and b.status not in ('confirmed', 'attended') and new.location_id is distinct from old.location_id;
   with changed as (

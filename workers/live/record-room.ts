@@ -15,6 +15,7 @@ export class RecordRoom extends AuthorizedRoom {
   protected override readonly className = "RecordRoom";
   protected override readonly firstFrame = frameOf([]);
 
+  /** Sends nothing, because the room learns of changes from its own sockets. Returns whether it still has viewers. */
   override resync(): boolean {
     return this.hasViewers();
   }

@@ -47,7 +47,10 @@ const IgnoredNotice = lazyLoaded(
   () => import("#app/components/search/ignored-notice.tsx").then((module) => module.IgnoredNotice),
 );
 
-/** Lazy-loaded in the browser, because links work before hydration. */
+/**
+ * Corrected spelling, suggestions and other links below the heading of the list. Lazy-loaded in the browser, because
+ * links work before hydration.
+ */
 export const SearchHints = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/search/search-hints.tsx")).SearchHints : null,
   () => import("#app/components/search/search-hints.tsx").then((module) => module.SearchHints),

@@ -130,7 +130,7 @@ function ignoreHeldEnter(event: KeyboardEvent): void {
 
 /**
  * Does not ask before navigations that replace the URL, or before redirects, such as the one to sign-in. Mounted only
- * with unsaved text, because a router has only one blocker at a time.
+ * while text is unsaved or the question is open, because a router has only one blocker at a time.
  */
 function UnsavedChanges({
   isAsking,
@@ -156,7 +156,7 @@ function UnsavedChanges({
   );
   /** True while a navigation that the user has confirmed is running. */
   const isLeaving = useRef(false);
-  // The browser does not ask again when a confirmed navigation loads a document.
+  // Keeps the browser from asking again when a confirmed navigation loads a document.
   useUnloadQuestion(() => !isLeaving.current);
   // Closes the dialog after a confirmed navigation; `OverlayProvider` closes a dialog only when the path changes.
   useEffect(() => {

@@ -12,9 +12,9 @@ type DrawerDraftOptions = {
 /**
  * Saves the fields `names` of a drawer until the drawer is closed. Restores them when the drawer is opened again after
  * a reload or a new sign-in.
- * @returns `requestId`: the id with which a repeated request of the drawer applies once. `saveRequestId`: stores this
- * id; call it before the request, so that a retry after a reload sends the same id. `discard`: discards the draft.
- * `close`: closes the drawer and, unless the session has ended, discards the draft.
+ * @returns `requestId`: the idempotency key of the drawer's request. `saveRequestId`: stores this key; call it before
+ * the request, so that a retry after a reload sends the same key. `discard`: discards the draft. `close`: closes the
+ * drawer and, unless the session has ended, discards the draft.
  */
 export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
   const { names, onClose } = options;
@@ -28,8 +28,8 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     discardFormDraft(requestIdKey);
   };
   /**
-   * Keeps the draft when the session has ended, because the redirect to sign-in also closes the drawer. The redirect
-   * does so before `useSharedSession` shares the end of the session, so a timeout delays the check.
+   * Keeps the draft when the session has ended, because the redirect to sign-in also closes the drawer. At that moment
+   * `readSupabaseUser` still returns the user (`useSharedSession` updates it later), so a timeout delays the check.
    */
   const close = () => {
     setTimeout(() => {

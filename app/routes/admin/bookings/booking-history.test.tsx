@@ -11,7 +11,7 @@ it("shows the time of each event, with its author and the old and new values whe
     what: "changed",
     changes: {},
     by_guest: false,
-    by_pass: false,
+    by_pass: false, // true when made with a check-in pass
     actor: null,
     ...noMail,
   };

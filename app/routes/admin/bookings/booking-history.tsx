@@ -23,9 +23,9 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function authorLabel({ by_guest, by_pass, actor }: BookingEvent): string {
+function authorLabel({ by_guest, by_pass: isByCheckInPass, actor }: BookingEvent): string {
   if (by_guest) return ", Gast";
-  if (by_pass) return ", per Einlass-Link";
+  if (isByCheckInPass) return ", per Einlass-Link";
   return actor === null ? "" : `, ${actor || "gelöschtes Konto"}`;
 }
 

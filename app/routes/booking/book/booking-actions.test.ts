@@ -114,7 +114,7 @@ it("does not report an unknown outcome when the backend's response to joining th
   expect(drafts.at(-1)?.isOutcomeUnknown).toBe(false);
 });
 
-it("joins the waitlist again with a form whose entry the guest has left in another tab", async () => {
+it("joins the waitlist again when a form is sent again after the guest has left the waitlist in another tab", async () => {
   const { location } = await submit("signed-in", null, fields(), { step: "warteliste", usedIds: [KEY] });
   expect(location).toBe("/buchung/uebersicht/?gemerkt=w1#warteliste");
 });

@@ -6,7 +6,7 @@ import type { RecordForEditing } from "#workers/data/content/record.ts";
 /** An unsaved draft that an earlier visit or another tab stored in this browser. */
 export type RecoveredDraft = FormDraft<{ draft: RecordDraft; base: RecordDraft }>;
 
-/** A version that conflicts with the editor's draft. `base` is the version on which both are based. */
+/** Another draft that conflicts with the editor's draft. `base` is the draft on which both are based. */
 export type Conflict =
   /** The draft was saved elsewhere while this editor had unsaved text. */
   | { origin: "remote"; base: RecordDraft; theirs: RecordForEditing }
@@ -34,7 +34,7 @@ export function decidedDraft(conflict: Conflict, draft: RecordDraft, decision: D
   return decision === "theirs" ? theirs : applyTheirs(mergeConflict(conflict, draft).merged, theirs, decision);
 }
 
-/** @param draft the editor's draft: "mine" in a conflict with a remote version, "theirs" with a recovered one */
+/** @param draft the editor's draft: "mine" in a conflict with a remote draft, "theirs" with a recovered one */
 function sidesOf(conflict: Conflict, draft: RecordDraft): [mine: RecordDraft, theirs: RecordDraft] {
   return conflict.origin === "remote" ? [draft, conflict.theirs.draft] : [conflict.recovered.value.draft, draft];
 }
