@@ -41,7 +41,7 @@ import {
   NewCodeButton,
   SecondFactorSection,
 } from "./second-factor-section.tsx";
-import { useRedirectKey } from "./use-redirect-key.ts";
+import { useRedirectOutcome } from "./use-redirect-outcome.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [{ state, user }, secondFactor] = await Promise.all([
@@ -170,7 +170,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
   const isQueryCurrent = !actionData && !isSubmissionLost();
   const { isBusy, onSubmit } = useSingleSubmit();
   const emailForm = useErrorFocusRef();
-  const redirectKey = useRedirectKey();
+  const redirectOutcome = useRedirectOutcome();
   const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <div className="page-grid gap-y-8 pt-8">
@@ -181,7 +181,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
             Du meldest dich an mit <strong className="wrap-anywhere">{loaderData.email}</strong>.
           </p>
           {loaderData.isEmailChanged && isQueryCurrent && (
-            <FocusedNotice outcome={redirectKey} variant="success" title="Deine neue E-Mail-Adresse gilt jetzt." />
+            <FocusedNotice outcome={redirectOutcome} variant="success" title="Deine neue E-Mail-Adresse gilt jetzt." />
           )}
           {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
           {stepResult?.isSent && !isSubmissionLost() && (

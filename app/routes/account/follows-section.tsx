@@ -6,7 +6,7 @@ import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { type FollowableRecord, followPath } from "#domain/account/follow.ts";
 import { pageUrl } from "#domain/site/page-url.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
-import { useRedirectKey } from "./use-redirect-key.ts";
+import { useRedirectOutcome } from "./use-redirect-outcome.ts";
 
 /** The `intent` of a form that ends a follow. Its field `id` has the follow's id, its field `path` the record's path. */
 export const UNFOLLOW_INTENT = "unfollow";
@@ -23,7 +23,7 @@ type FollowsSectionProps = {
 
 export function FollowsSection({ follows, isEnded, endedRecord, result }: FollowsSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
-  const redirectKey = useRedirectKey();
+  const redirectOutcome = useRedirectOutcome();
   const busyProps = { "aria-disabled": isBusy || undefined };
   return (
     <>
@@ -34,7 +34,7 @@ export function FollowsSection({ follows, isEnded, endedRecord, result }: Follow
       </p>
       {isEnded && (
         <FocusedNotice
-          outcome={redirectKey}
+          outcome={redirectOutcome}
           variant="success"
           title="Beendet."
           actions={

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import type { Profile } from "#domain/account/profile.ts";
-import { useRedirectKey } from "./use-redirect-key.ts";
+import { useRedirectOutcome } from "./use-redirect-outcome.ts";
 
 export const PROFILE_INTENT = "profile";
 export const profileFieldNames = ["vorname", "nachname", "telefon"] as const;
@@ -32,13 +32,13 @@ type ProfileSectionProps = {
 export function ProfileSection({ profile, isSaved, result }: ProfileSectionProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   const form = useErrorFocusRef();
-  const redirectKey = useRedirectKey();
+  const redirectOutcome = useRedirectOutcome();
   const initialValue = (name: (typeof profileFieldNames)[number], saved: string | null | undefined) =>
     result ? result.submittedFields[name]?.[0] : (saved ?? "");
   return (
     <>
       <p>Damit füllen wir deine nächste Buchung vor. Was du beim Buchen angibst, merken wir uns hier.</p>
-      {isSaved && <FocusedNotice outcome={redirectKey} variant="success" title="Gespeichert." />}
+      {isSaved && <FocusedNotice outcome={redirectOutcome} variant="success" title="Gespeichert." />}
       {result?.message && <FocusedNotice outcome={result} variant="problem" title={result.message} />}
       <Form ref={form} method="post" noValidate onSubmit={onSubmit} className="grid max-w-md gap-4">
         <input type="hidden" name="intent" value={PROFILE_INTENT} />

@@ -10,7 +10,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { pageUrl } from "#domain/site/page-url.ts";
 import type { FactorIntent, FactorResult, FactorSetup } from "./factor-actions.ts";
-import { useRedirectKey } from "./use-redirect-key.ts";
+import { useRedirectOutcome } from "./use-redirect-outcome.ts";
 
 type SecondFactorSectionProps = {
   state: "on" | "off" | "unavailable";
@@ -24,13 +24,13 @@ export function isFactorResult(result: object | undefined): result is FactorResu
 }
 
 export function SecondFactorSection({ state, changedTo, result }: SecondFactorSectionProps) {
-  const redirectKey = useRedirectKey();
+  const redirectOutcome = useRedirectOutcome();
   if (state === "unavailable") return <p>Das lässt sich gerade nicht laden. Bitte versuch es später noch einmal.</p>;
   return (
     <>
       {changedTo === state && (
         <FocusedNotice
-          outcome={redirectKey}
+          outcome={redirectOutcome}
           variant="success"
           title={state === "on" ? "Der zweite Faktor ist eingeschaltet." : "Der zweite Faktor ist ausgeschaltet."}
         />

@@ -17,13 +17,13 @@ type FieldName = keyof typeof labels;
 export type MediaChange = { before: Media; now: Media };
 
 /** The fields of a drawer after a change: those that the user has not edited get their new values. */
-export function mergeEdited<Fields extends Partial<Pick<Media, FieldName>>>(
-  edited: Fields,
+export function mergeFields<Fields extends Partial<Pick<Media, FieldName>>>(
+  fields: Fields,
   { before, now }: MediaChange,
 ): Fields {
-  const merged = Object.entries(edited).map(([name, value]) => {
+  const merged = Object.entries(fields).map(([name, value]) => {
     // A typed alternative text stays visible, even if the image was marked as decorative elsewhere.
-    const isKept = name === "is_decorative" && edited.alt_text !== before.alt_text;
+    const isKept = name === "is_decorative" && fields.alt_text !== before.alt_text;
     return [name, isKept || value !== before[name as FieldName] ? value : now[name as FieldName]];
   });
   return Object.fromEntries(merged);

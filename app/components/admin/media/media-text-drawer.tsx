@@ -10,7 +10,7 @@ import { FormPortal } from "#app/ui/overlay/form-portal.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
 import { visibleText } from "#domain/visible-text.ts";
 import type { Media } from "#workers/data/media/media.ts";
-import { type MediaChange, MediaConflict, mergeEdited } from "./media-conflict.tsx";
+import { type MediaChange, MediaConflict, mergeFields } from "./media-conflict.tsx";
 import { MediaTextFields } from "./media-text-fields.tsx";
 import { MediaThumbnail } from "./media-thumbnail.tsx";
 
@@ -32,7 +32,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   });
   if (save.error && media.version > editedMedia.version) {
     const change = { before: editedMedia, now: media };
-    setText(mergeEdited(text, change));
+    setText(mergeFields(text, change));
     // There is no conflict when the save succeeded and only its response was lost.
     if (isErrorResponse(save.error) || !hasText(media, text)) setConflict({ ...change, error: save.error });
     setEditedMedia(media);

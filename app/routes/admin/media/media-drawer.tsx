@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { FocalPointField } from "#app/components/admin/media/focal-point-field.tsx";
-import { type MediaChange, MediaConflict, mergeEdited } from "#app/components/admin/media/media-conflict.tsx";
+import { type MediaChange, MediaConflict, mergeFields } from "#app/components/admin/media/media-conflict.tsx";
 import { MediaTextFields } from "#app/components/admin/media/media-text-fields.tsx";
 import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts";
 import { Button } from "#app/ui/button/button.tsx";
@@ -40,14 +40,14 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
   const isRefused = Boolean(problem) || refusedVersion === shown.version;
   if (isRefused && isReloaded && media.version > shown.version) {
     const change = { before: shown, now: media };
-    setFields(mergeEdited(fields, change));
+    setFields(mergeFields(fields, change));
     setConflict({ ...change, result: fetcher.data });
     setShown(media);
   }
   useEffect(() => {
     if (!saved) return;
     // The server trims texts and clears the alternative text of a decorative image.
-    setFields((fields) => mergeEdited(fields, { before: submitted.current, now: saved }));
+    setFields((fields) => mergeFields(fields, { before: submitted.current, now: saved }));
     setShown(saved);
     notify({ title: "Bild gespeichert", icon: "check", ...(saved.hasPurgedPages && { description: purgeMessage }) });
   }, [saved]);
