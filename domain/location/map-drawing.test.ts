@@ -37,17 +37,20 @@ it.each([
   expect(Math.max(markers[0]?.x ?? 100, markers[0]?.y ?? 100)).toBeLessThan(100);
 });
 
-it.each([wismar, hof, place("List", 55.05, 8.41)])("finds the point of $name by its spot on the map", (town) => {
-  const { point } = town;
-  const { latitude, longitude } = unproject(project(point));
-  expect(latitude).toBeCloseTo(point.latitude, 10);
-  expect(longitude).toBeCloseTo(point.longitude, 10);
-  const map = draw(town);
-  // A spot is rounded to 0.1 percent of the map, which is about 100 m here.
-  const found = pointAt(map, map.markers[0] ?? { x: 0, y: 0 });
-  expect(found.latitude).toBeCloseTo(point.latitude, 2);
-  expect(found.longitude).toBeCloseTo(point.longitude, 2);
-});
+it.each([wismar, hof, place("List", 55.05, 8.41)])(
+  "finds the latitude and longitude of $name from its x and y on the map",
+  (town) => {
+    const { point } = town;
+    const { latitude, longitude } = unproject(project(point));
+    expect(latitude).toBeCloseTo(point.latitude, 10);
+    expect(longitude).toBeCloseTo(point.longitude, 10);
+    const map = draw(town);
+    // A spot is rounded to 0.1 percent of the map, which is about 100 m here.
+    const found = pointAt(map, map.markers[0] ?? { x: 0, y: 0 });
+    expect(found.latitude).toBeCloseTo(point.latitude, 2);
+    expect(found.longitude).toBeCloseTo(point.longitude, 2);
+  },
+);
 
 it("shows only the part of Germany around the places", () => {
   const region = draw(place("Wriezen", 52.72, 14.13), place("Letschin", 52.64, 14.36));
@@ -76,7 +79,8 @@ it("shows every place when hundreds of places are merged into few markers", () =
   );
   const { markers, aspect } = draw(...places);
   expect(markers.reduce((sum, marker) => sum + marker.places.length, 0)).toBe(500);
-  // Distances in percent of the map's width. Markers closer than 9 % (`MIN_DISTANCE_PX` of `mapWidths.phone`) merge.
+  // Distances in percent of the map's width. Markers closer than 9 % of a phone's map (`MIN_DISTANCE_PX` divided by
+  // `mapWidths.phone`) merge.
   for (const [index, { x, y }] of markers.entries())
     for (const other of markers.slice(index + 1))
       expect(Math.hypot(x - other.x, (y - other.y) / aspect)).toBeGreaterThan(8.9);
@@ -103,7 +107,7 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
   expect(labels.filter(({ isMinor }) => !isMinor).length).toBeLessThanOrEqual(7);
   for (const label of labels) {
     const gaps = markers.map(({ x, y }) => Math.hypot(label.x - x, (label.y - y) / aspect));
-    // 2.2 % of the map's width is `MARKER_CLEARANCE_PX` of `mapWidths.desktop`.
+    // `MARKER_CLEARANCE_PX` is 2.2 % of the width of the widest map (`mapWidths.desktop`).
     expect(Math.min(...gaps)).toBeGreaterThan(2.2);
   }
 });
@@ -112,7 +116,8 @@ it("labels the largest towns in view, fewer on phones and none under a marker", 
 it.each([422, 680])("shows no two towns whose names overlap on a map %i px wide", (width) => {
   const { labels, aspect } = draw(place("Flensburg", 54.78, 9.43), place("Oberstdorf", 47.41, 10.28));
   const boxes = labels.map(({ x, y, name, side }) => {
-    const length = 14 + name.length * 7.8; // The point, then letters of a small town's name.
+    // In px: the town's dot with its space (`TOWN_PX.point`), and each letter (`TOWN_PX.town`, below `TOWN_PX.city`).
+    const length = 14 + name.length * 7.8;
     const left = (x / 100) * width + (side === "right" ? -4 : 4 - length);
     return { name, left, right: left + length, middle: (y / 100 / aspect) * width };
   });
@@ -145,9 +150,9 @@ it("hides the name of a region on phones when markers leave too little space for
 });
 
 it("shows the searched place when it is outside the bounding box of the other places", () => {
-  const map = drawMap({ places: [hof], center: { latitude: 53.89, longitude: 11.46 } });
-  expect(map?.center).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
-  expect(map?.center?.y).toBeGreaterThan(0);
-  expect(map?.center?.y).toBeLessThan(map?.markers[0]?.y ?? 0);
-  expect(drawMap({ places: [hof] })?.center).toBeUndefined();
+  const map = drawMap({ places: [hof], searchedPlace: { latitude: 53.89, longitude: 11.46 } });
+  expect(map?.searchedPlace).toMatchObject({ x: expect.any(Number), y: expect.any(Number) });
+  expect(map?.searchedPlace?.y).toBeGreaterThan(0);
+  expect(map?.searchedPlace?.y).toBeLessThan(map?.markers[0]?.y ?? 0);
+  expect(drawMap({ places: [hof] })?.searchedPlace).toBeUndefined();
 });

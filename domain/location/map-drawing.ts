@@ -28,8 +28,7 @@ export type MapDrawing = {
   aspect: number;
   markers: MapMarker[];
   labels: MapLabel[];
-  /** The searched place. */
-  center?: Spot;
+  searchedPlace?: Spot;
 };
 
 /** Minimum width and height, so that a single place is shown with its surroundings. */
@@ -48,14 +47,13 @@ type MapInput = {
   minSpanKm?: number;
   /** Width divided by height. Default: derived from the places. */
   aspect?: number;
-  /** The searched place. */
-  center?: Point;
+  searchedPlace?: Point;
 };
 
 /** Draws the places, with the names of the largest towns; `null` without places. */
-export function drawMap({ places, regions = [], center, ...options }: MapInput): MapDrawing | null {
+export function drawMap({ places, regions = [], searchedPlace, ...options }: MapInput): MapDrawing | null {
   if (places.length === 0) return null;
-  const view = viewOf([...places.map(({ point }) => point), ...(center ? [center] : [])], options);
+  const view = viewOf([...places.map(({ point }) => point), ...(searchedPlace ? [searchedPlace] : [])], options);
   const aspect = view.width / view.height;
   const spotOf = (point: Point): Spot => {
     const { x, y } = project(point);
@@ -75,7 +73,7 @@ export function drawMap({ places, regions = [], center, ...options }: MapInput):
     aspect: Math.round(aspect * 1000) / 1000,
     markers,
     labels: [...labelsOfRegions, ...townLabels(spotOf, labelsOfRegions, unlabeled)],
-    ...(center && { center: spotOf(center) }),
+    ...(searchedPlace && { searchedPlace: spotOf(searchedPlace) }),
   };
 }
 

@@ -5,11 +5,11 @@ import germany from "./germany.generated.svg?url";
 /** Stroke widths of the rivers in px, equal to `riverWidths` in scripts/map/map-files.ts. */
 const riverWidths = [0.6, 0.9, 1.3, 1.8, 2.4, 3];
 
-/** A part of Germany with the names of towns and regions; `center` marks the searched place. */
+/** A part of Germany with the names of towns and regions, and a mark at the searched place. */
 export function MapBase({
-  map: { viewBox, labels, center },
+  map: { viewBox, labels, searchedPlace },
 }: {
-  map: Pick<MapDrawing, "viewBox" | "labels" | "center">;
+  map: Pick<MapDrawing, "viewBox" | "labels" | "searchedPlace">;
 }) {
   const shapeUrl = (id: string) => `${germany}#${id}`;
   return (
@@ -26,7 +26,12 @@ export function MapBase({
         <use href={shapeUrl("border")} className="map-border" />
         <use href={shapeUrl("coast")} className="map-coast" />
       </svg>
-      {center && <span className="map-center" style={{ "--x": center.x, "--y": center.y } as CSSProperties} />}
+      {searchedPlace && (
+        <span
+          className="map-searched-place"
+          style={{ "--x": searchedPlace.x, "--y": searchedPlace.y } as CSSProperties}
+        />
+      )}
       {labels.map(({ name, x, y, kind, isMinor, side }) => (
         <span
           key={`${name} ${x}`}

@@ -25,8 +25,8 @@ export async function loader(args: Route.LoaderArgs) {
     }),
     list: api.artist.list,
     tags: [pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms],
-    loadMap: async (items, center) => {
-      if (center) return { label: "Künstler:innen", drawing: drawMapOfArtists(center, items) };
+    loadMap: async (items, searchedPlace) => {
+      if (searchedPlace) return { label: "Künstler:innen", drawing: drawMapOfArtists(searchedPlace, items) };
       const urlOf = (slug: string) => listUrl(directory.path, { region: slug });
       return { label: "Regionen", drawing: await loadRegionMap(api, urlOf) };
     },

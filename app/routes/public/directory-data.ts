@@ -33,8 +33,11 @@ type DirectoryOptions<Choices, Filter, Item> = {
   filterOf: (reader: ReturnType<typeof createQueryReader>, choices: Choices) => Filter;
   list: (input: Filter & { query: string | undefined; near?: Near; page: number }) => Promise<Page<Item>>;
   tags: readonly string[];
-  /** Loads the map of `items` around the searched place `center`; if `center` is null, the map shown with the hero. */
-  loadMap: (items: readonly Item[], center: Near | null) => Promise<{ label: string; drawing: MapDrawing | null }>;
+  /** Loads the map of `items` and the searched place; without a searched place, the map shown with the hero. */
+  loadMap: (
+    items: readonly Item[],
+    searchedPlace: Near | null,
+  ) => Promise<{ label: string; drawing: MapDrawing | null }>;
   heroOf: (site: SiteSettings) => { title: string; lead: string };
 };
 
@@ -63,8 +66,8 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnoredParts(ignored)) context.get(pageTagsContext).add(...tags);
   const hasHero = page.page === 1 && !search.isFiltered && !hasIgnoredParts(ignored);
-  const center = near?.area?.filter ?? null; // contains the position of the searched place
-  const map = center || hasHero ? await loadMap(items, center) : null;
+  const searchedPlace = near?.area?.filter ?? null; // contains the position of the searched place
+  const map = searchedPlace || hasHero ? await loadMap(items, searchedPlace) : null;
   const site = await context.get(siteContext)();
   return {
     page,

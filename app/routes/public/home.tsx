@@ -83,9 +83,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       );
   }
   const { items, ...list } = offers;
-  const center = near?.area?.filter; // contains the position of the searched place
+  const searchedPlace = near?.area?.filter; // contains the position of the searched place
   const locationIds = items.map(({ location }) => location?.id);
-  const map = center && (await loadMapOfLocations(api, center, locationIds));
+  const map = searchedPlace && (await loadMapOfLocations(api, searchedPlace, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
   const related = offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [];
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);

@@ -29,9 +29,9 @@ export async function loader(args: Route.LoaderArgs) {
     }),
     list: api.location.list,
     tags: [pageTags.locations, pageTags.regions],
-    loadMap: async (items, center) => {
+    loadMap: async (items, searchedPlace) => {
       const ids = items.map(({ id }) => id);
-      const drawing = await (center ? loadMapOfLocations(api, center, ids) : loadLocationMap(api));
+      const drawing = await (searchedPlace ? loadMapOfLocations(api, searchedPlace, ids) : loadLocationMap(api));
       return { label: "Kunsträume", drawing };
     },
     heroOf: (site) => ({ title: site.locations_title, lead: site.locations_lead }),

@@ -17,42 +17,42 @@ function toPlace({ name, slug, city, point }: LocationOnMap) {
   return { name, to: `/kunstraum/${slug}/`, note: city ?? undefined, point };
 }
 
-/** The map of these locations around the searched place `center`; `null` when none has a position. */
+/** The map of these locations and the searched place; `null` when no location has a position. */
 export async function loadMapOfLocations(
   api: ApiCaller,
-  center: Point,
+  searchedPlace: Point,
   ids: readonly (string | undefined)[],
 ): Promise<MapDrawing | null> {
   const uniqueIds = [...new Set(ids)].filter((id) => id !== undefined);
   const locations = uniqueIds.length > 0 ? await api.location.listOnMap({ ids: uniqueIds }) : [];
-  return drawMap({ places: locations.map(toPlace), center });
+  return drawMap({ places: locations.map(toPlace), searchedPlace });
 }
 
 /**
- * The map of these artists around the searched place `center`; `null` when none has a position. An artist is at the
- * nearest location of their offers, else in the middle of their town.
+ * The map of these artists and the searched place; `null` when no artist has a position. An artist is at the nearest
+ * location of their offers, else in the middle of their town.
  */
-export function drawMapOfArtists(center: Point, artists: readonly ArtistCard[]): MapDrawing | null {
+export function drawMapOfArtists(searchedPlace: Point, artists: readonly ArtistCard[]): MapDrawing | null {
   const places = artists.flatMap(({ name, slug, region, point }) =>
     point ? [{ name, to: `/kuenstler-in/${slug}/`, note: region ?? undefined, point }] : [],
   );
-  return drawMap({ places, center });
+  return drawMap({ places, searchedPlace });
 }
 
 /**
  * The map of the regions that have locations with a position; `null` when there is no such region.
  * @param pathOf returns the path that a region links to
- * @param near limits the map to the regions with these slugs, around a searched place
+ * @param near limits the map to the regions with these slugs and the searched place
  */
 export async function loadRegionMap(
   api: ApiCaller,
   pathOf: (slug: string) => string,
-  near?: { center: Point; slugs: readonly string[] },
+  near?: { searchedPlace: Point; slugs: readonly string[] },
 ): Promise<MapDrawing | null> {
   const allRegions = regionsOf(await api.location.listOnMap({}));
   const regions = near ? allRegions.filter(({ slug }) => near.slugs.includes(slug)) : allRegions;
   const places = regions.map(({ name, slug, point }) => ({ name, to: pathOf(slug), point }));
-  return drawMap({ places, regions, minSpanKm: 200, ...(near && { center: near.center }) });
+  return drawMap({ places, regions, minSpanKm: 200, ...(near && { searchedPlace: near.searchedPlace }) });
 }
 
 /** The map of one location and its surroundings; `null` when the location has no position. */

@@ -20,8 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
     list: api.region.list,
     // Each card counts locations, artists and offers.
     tags: [pageTags.regions, pageTags.locations, pageTags.artists, pageTags.offers],
-    loadMap: async (items, center) => {
-      const near = center ? { center, slugs: items.map(({ slug }) => slug) } : undefined;
+    loadMap: async (items, searchedPlace) => {
+      const near = searchedPlace ? { searchedPlace, slugs: items.map(({ slug }) => slug) } : undefined;
       return { label: "Regionen", drawing: await loadRegionMap(api, (slug) => `/region/${slug}/`, near) };
     },
     heroOf: (site) => ({ title: site.regions_title, lead: site.regions_lead }),
