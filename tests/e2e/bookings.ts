@@ -4,7 +4,7 @@ import { builders } from "./fixtures.ts";
 import { aGuest } from "./session.ts";
 
 /** A published offer with one appointment in ten days. */
-export async function anOfferedAppointment({ slots = 5 } = {}) {
+export async function anOfferWithAppointment({ slots = 5 } = {}) {
   const offer = await builders.anOffer();
   const appointment = await builders.anAppointment(offer.id, { slots });
   return { offer, appointment, path: `/angebot/${offer.slug}/` };
@@ -12,7 +12,7 @@ export async function anOfferedAppointment({ slots = 5 } = {}) {
 
 /** A guest's confirmed booking of a new appointment. */
 export async function aBooking({ slots = 5, quantity = 1, companions = [] as string[] } = {}) {
-  const [{ offer, appointment, path }, guest] = await Promise.all([anOfferedAppointment({ slots }), aGuest()]);
+  const [{ offer, appointment, path }, guest] = await Promise.all([anOfferWithAppointment({ slots }), aGuest()]);
   const booking = await book(appointment.id, { quantity, companions }, guest.token);
   return { offer, appointment, path, guest, booking };
 }

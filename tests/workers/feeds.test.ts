@@ -19,7 +19,7 @@ async function aRecord(table: "region" | "artist" | "location", fields: Record<s
 }
 
 /** An appointment of a new offer with an artist, and with a location in a region. The offer is published by default. */
-async function anOfferedAppointment(
+async function anOfferWithAppointment(
   appointmentFields: Record<string, unknown> = {},
   offerFields: Record<string, unknown> = {},
 ) {
@@ -42,7 +42,7 @@ async function eventsOf(path: string) {
 describe("a calendar feed", () => {
   it("lists the appointments of one region, artist or location, or of all offers", async () => {
     const soon = { timestamp: new Date(Date.now() + 30 * 60_000).toISOString() };
-    const [mine, other] = await Promise.all([anOfferedAppointment(soon), anOfferedAppointment(soon)]);
+    const [mine, other] = await Promise.all([anOfferWithAppointment(soon), anOfferWithAppointment(soon)]);
     const uid = `${mine.appointment.id}@example.com`;
     for (const path of [
       `/feeds/region/${mine.region.slug}.ics`,
@@ -62,7 +62,7 @@ describe("a calendar feed", () => {
   });
 
   it("names the artist, else the location, as the contact, with the location's phone and email when the artist has none", async () => {
-    const { artist, location, offer } = await anOfferedAppointment({}, { summary: "Zwei Abende am Ton" });
+    const { artist, location, offer } = await anOfferWithAppointment({}, { summary: "Zwei Abende am Ton" });
     const contact = { contact_email: "voss@example.org", contact_phone: "030 23125 101" };
     await serviceClient.from("location").update(contact).eq("id", location.id).throwOnError();
     const { events } = await eventsOf(`/feeds/kunstraum/${location.slug}.ics`);
@@ -75,18 +75,18 @@ describe("a calendar feed", () => {
   });
 
   it("marks cancelled appointments as cancelled, and omits those that began more than a day ago or whose offer is unpublished", async () => {
-    const cancelled = await anOfferedAppointment({ status: "cancelled", calendar_sequence: 1 });
+    const cancelled = await anOfferWithAppointment({ status: "cancelled", calendar_sequence: 1 });
     await anAppointment(cancelled.offer.id, { timestamp: hoursAgo(25) });
     const { events } = await eventsOf(`/feeds/region/${cancelled.region.slug}.ics`);
     expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
       [1, "CANCELLED"],
     ]);
-    const draft = await anOfferedAppointment({}, { status: "draft" });
+    const draft = await anOfferWithAppointment({}, { status: "draft" });
     expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
   });
 
   it("keeps an appointment that began within the last day, which RSS omits", async () => {
-    const { region, offer, appointment } = await anOfferedAppointment({ timestamp: hoursAgo(23) });
+    const { region, offer, appointment } = await anOfferWithAppointment({ timestamp: hoursAgo(23) });
     expect((await eventsOf(`/feeds/region/${region.slug}.ics`)).uids).toEqual([`${appointment.id}@example.com`]);
     const rss = await fetchWorker(`/feeds/region/${region.slug}.xml`);
     expect(rss.status).toBe(200);
@@ -94,7 +94,7 @@ describe("a calendar feed", () => {
   });
 
   it("is cached even for signed-in users, and purged after a change", async () => {
-    const { offer, region } = await anOfferedAppointment();
+    const { offer, region } = await anOfferWithAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const adminUser = await aPerson({ role: "admin", password: "kunst-und-kultur" });
     const cookie = await signIn(adminUser.email, "kunst-und-kultur");
@@ -107,7 +107,7 @@ describe("a calendar feed", () => {
   });
 
   it("states how many appointments it contains when its region has more", async () => {
-    const { region, offer } = await anOfferedAppointment();
+    const { region, offer } = await anOfferWithAppointment();
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
     await serviceClient.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
@@ -119,7 +119,7 @@ describe("a calendar feed", () => {
   });
 
   it("returns 304 when nothing has changed", async () => {
-    const { region } = await anOfferedAppointment();
+    const { region } = await anOfferWithAppointment();
     const path = `/feeds/region/${region.slug}.ics`;
     const etag = (await fetchWorker(path)).headers.get("etag") ?? "";
     const again = await fetchWorker(path, { headers: { "if-none-match": `W/"x", ${etag}` } });
@@ -144,7 +144,7 @@ describe("a calendar feed", () => {
 
 describe("the RSS feed", () => {
   it("lists each offer once with its next appointments and a link that begins with SITE_URL", async () => {
-    const { region, offer } = await anOfferedAppointment(
+    const { region, offer } = await anOfferWithAppointment(
       { timestamp: "2030-04-12T16:00:00Z" },
       { name: "Ton & <Schall>" },
     );
@@ -163,7 +163,7 @@ describe("the RSS feed", () => {
 
 describe("crawlers", () => {
   it("find published pages and an offer's last change in the sitemap, but no unpublished offer", async () => {
-    const { region, artist, location, offer } = await anOfferedAppointment();
+    const { region, artist, location, offer } = await anOfferWithAppointment();
     const draft = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const text = await (await fetchWorker("/sitemap.xml")).text();

@@ -24,7 +24,7 @@ import { refusalOf } from "./worker-client.ts";
 const { serviceClient, aPerson, anAppointment, anOffer, insert } = builders;
 
 /** An appointment of a new offer. */
-async function anOfferedAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
+async function anOfferWithAppointment(overrides: Parameters<typeof anAppointment>[1] = {}) {
   const offer = await anOffer();
   return { offer, appointment: await anAppointment(offer.id, overrides) };
 }
@@ -58,7 +58,7 @@ afterEach(() => {
 
 describe("the emails of a booking", () => {
   it("confirm the booking once, to the account's email, with the details of the booking", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id, { quantity: 2, companions: ["Konstantin"] });
     const mails = await emailsTo(guest.email);
     expect(mails).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("the emails of a booking", () => {
     expect(withArtist?.text).toMatch(/Zu zahlen: 45,00\s€, vor Ort, kein Ausweis von MwSt\. \(§\u00a019 UStG\)/);
     expect(calendarOf(withArtist).description).toContain(`Kontakt: ${partner}`);
 
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const second = await aBookedGuest(appointment.id);
     const [withoutHost] = await emailsTo(second.email);
     expect(withoutHost?.replyTo).toBe("post@example.org");
@@ -119,7 +119,7 @@ describe("the emails of a booking", () => {
       .single();
     const id = page?.id ?? "";
     await serviceClient.rpc("publish", { entity: "landing_page", record_id: id }).throwOnError();
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
@@ -148,7 +148,7 @@ describe("the emails of a booking", () => {
         visible,
       });
     const sections = [await section(900, "Öffentlich.", true), await section(901, "Geheim.", false)];
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     const terms = termsOf((await emailsTo(guest.email))[0]);
     const ids = sections.map(({ id }) => id);
@@ -164,7 +164,7 @@ describe("the emails of a booking", () => {
     ["the day before winter time begins", timeOn(autumn, -1, 16)],
     ["the day after winter time has begun", timeOn(autumn, 1, 17)],
   ])("show 18:00 in Berlin in text and calendar for an appointment on %s", async (_, timestamp) => {
-    const { appointment } = await anOfferedAppointment({ timestamp: timestamp.toISOString() });
+    const { appointment } = await anOfferWithAppointment({ timestamp: timestamp.toISOString() });
     const guest = await aBookedGuest(appointment.id);
     const [mail] = await emailsTo(guest.email);
     expect(mail?.text).toContain(", 18:00 bis 20:00 Uhr");
@@ -176,7 +176,7 @@ describe("the emails of a booking", () => {
   });
 
   it("are sent once when the same request arrives ten times", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const request = aBookingRequest(appointment.id);
     await Promise.all(Array.from({ length: 10 }, () => outboxApiAs(person.token).offerBooking.book.mutate(request)));
@@ -186,7 +186,7 @@ describe("the emails of a booking", () => {
   });
 
   it("escape a guest's input", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const hostile = `<img src=x onerror=alert(1)><script>alert(2)</script>`;
     const guest = await aBookedGuest(appointment.id, {
       quantity: 2,
@@ -200,7 +200,7 @@ describe("the emails of a booking", () => {
   });
 
   it("update the calendar entry when the appointment is moved, and cancel the entry when the appointment is cancelled", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     const moved = new Date(Date.parse(appointment.timestamp) + 24 * 3_600_000);
     await serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: moved.toISOString() });
@@ -227,7 +227,7 @@ describe("the emails of a booking", () => {
   });
 
   it("report a moved appointment even to guests who have already checked in", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     const inMinutes = (n: number) => new Date(Date.now() + n * 60_000).toISOString();
     await serviceClient
@@ -358,7 +358,7 @@ describe("the emails of a booking", () => {
   });
 
   it("update the calendar entry when a booking is moved to another appointment", async () => {
-    const { offer, appointment } = await anOfferedAppointment();
+    const { offer, appointment } = await anOfferWithAppointment();
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
@@ -377,7 +377,7 @@ describe("the emails of a booking", () => {
   });
 
   it("report cancellation and replacement in one email, with the reason, and ask the guest to accept or cancel", async () => {
-    const { offer, appointment } = await anOfferedAppointment();
+    const { offer, appointment } = await anOfferWithAppointment();
     const other = await anAppointment(offer.id, {
       timestamp: new Date(Date.parse(appointment.timestamp) + DAY_MS).toISOString(),
     });
@@ -404,7 +404,7 @@ describe("the emails of a booking", () => {
   });
 
   it("report a change, a cancellation and a restoration, each with a higher calendar sequence", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     const { id } = guest.booking;
@@ -431,7 +431,7 @@ describe("the emails of a booking", () => {
   });
 
   it("are coalesced into one email with the final state when several changes are made in a row", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id, { quantity: 3 });
     const api = outboxApiAs(guest.token);
     const { id } = guest.booking;
@@ -446,7 +446,7 @@ describe("the emails of a booking", () => {
   });
 
   it("are not sent when a later change has made them outdated", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aPerson();
     const api = outboxApiAs(guest.token, brokenTransport);
     vi.spyOn(console, "error").mockImplementation(() => {});
@@ -459,7 +459,7 @@ describe("the emails of a booking", () => {
   });
 
   it("explain to the guest how to claim a booking that was made by phone", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const email = `telefon-${crypto.randomUUID()}@example.org`;
     await serviceClient.rpc("book_by_phone", {
       appointment_id: appointment.id,
@@ -475,7 +475,7 @@ describe("the emails of a booking", () => {
   });
 
   it("confirm a booking once, to its corrected email, with calendar and terms, when the first confirmation was not sent", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const [guest, email] = [await aPerson(), `neu-${crypto.randomUUID()}@example.org`];
     vi.spyOn(console, "error").mockImplementation(() => {});
     const { id } = await outboxApiAs(guest.token, brokenTransport).offerBooking.book.mutate(
@@ -498,7 +498,7 @@ describe("the emails of a booking", () => {
   });
 
   it("send an admin's message, escaped in HTML, to every guest who has not cancelled", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const [firstGuest, secondGuest, cancelling] = [
       await aBookedGuest(appointment.id),
       await aBookedGuest(appointment.id),
@@ -524,7 +524,7 @@ describe("the emails of a booking", () => {
   });
 
   it("do not include an email with an admin's message when the booking is moved to another appointment before the message is sent", async () => {
-    const { offer, appointment } = await anOfferedAppointment();
+    const { offer, appointment } = await anOfferWithAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aBookedGuest(appointment.id);
     const message = { id: crypto.randomUUID(), subject: "Bitte alte Kleidung", body: "Es wird blau." };
@@ -587,7 +587,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("keeps the booking and sends the email later, once, with the id of its outbox row as the idempotency key", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     let isDown = true;
     const requests = mockResend(() =>
@@ -625,7 +625,7 @@ describe("when an email cannot be sent", () => {
 
   it("keeps names and emails out of the log and of last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     mockResend(() =>
       Response.json(
@@ -646,7 +646,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("waits for the time in the provider's retry-after when the provider limits emails per second, and counts one attempt", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const realWait = scheduler.wait.bind(scheduler);
     const wait = vi.spyOn(scheduler, "wait");
@@ -665,7 +665,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("sends the other emails when the provider refuses one", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const [refusedPerson, otherPerson] = [await aPerson(), await aPerson()];
     const arrived: string[] = [];
     const requests = mockResend(() => {
@@ -688,7 +688,7 @@ describe("when an email cannot be sent", () => {
       .insert({ kind: "booking_confirmed", payload: { booking_id: "nonsense" } })
       .select("id")
       .single();
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
     const adminUser = await aPerson({ role: "admin" });
@@ -705,7 +705,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("counts an email as sent when the provider has already received another text with the email's idempotency key", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     mockResend(() => Response.json({ name: "invalid_idempotent_request" }, { status: 409 }));
     const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
@@ -713,7 +713,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("lists an abandoned email for admins only and sends it when an admin retries", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const adminUser = await aPerson({ role: "admin" });
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
@@ -756,7 +756,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("lists and retries an email only after its lease has ended when the last attempt was interrupted", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
       aBookingRequest(appointment.id),
@@ -781,7 +781,7 @@ describe("when an email cannot be sent", () => {
   });
 
   it("tells the admin who retries an email that it is obsolete, and lists it in the history of its booking only", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
       aBookingRequest(appointment.id),
@@ -802,7 +802,7 @@ describe("when an email cannot be sent", () => {
 
   it("enqueues another reminder when the appointment is moved back to its original day after an admin's retry found the first reminder obsolete", async () => {
     const tomorrow = startOfTomorrow(new Date());
-    const { appointment } = await anOfferedAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
+    const { appointment } = await anOfferWithAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);
     await serviceClient
       .from("offer_booking")
@@ -829,7 +829,7 @@ describe("when an email cannot be sent", () => {
 
 describe("the Cloudflare transport", () => {
   it("receives sender, reply-to, text, HTML, calendar and terms", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const sent: EmailMessageBuilder[] = [];
     const EMAIL = { send: async (mail: EmailMessageBuilder) => void sent.push(mail) } as unknown as SendEmail;
@@ -851,7 +851,7 @@ describe("the Cloudflare transport", () => {
   });
 
   it("stores only the code of an error in last_error", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const EMAIL = {
@@ -866,7 +866,7 @@ describe("the Cloudflare transport", () => {
 
 describe("the lease of an email", () => {
   it("expires when the Worker dies before it marks the email as sent, and the email is sent again with the same idempotency key", async () => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     vi.spyOn(console, "error").mockImplementation(() => {});
     const deliveries: { key: string | null; to: string }[] = [];
@@ -897,7 +897,7 @@ describe("the lease of an email", () => {
   });
 
   it("prevents concurrent senders from sending one email twice", async () => {
-    const { appointment } = await anOfferedAppointment({ slots: 30 });
+    const { appointment } = await anOfferWithAppointment({ slots: 30 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()));
     for (const person of people) {
@@ -919,7 +919,7 @@ describe("the lease of an email", () => {
 
 describe("the cron job", () => {
   it("passes an expired waitlist offer on to the next party and emails both parties", async () => {
-    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
     const entries = [crypto.randomUUID(), crypto.randomUUID()];
@@ -948,7 +948,7 @@ describe("the cron job", () => {
   });
 
   it("sends the party of a waitlist offer the new and the old time when the appointment is moved", async () => {
-    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
     const api = outboxApiAs(person.token).waitlistEntry;
@@ -964,7 +964,7 @@ describe("the cron job", () => {
   });
 
   it("sends a waiting party the new and the old time unless the appointment is moved back, even when the party gets a waitlist offer after the move", async () => {
-    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
     await outboxApiAs(person.token).waitlistEntry.join.mutate({
@@ -992,7 +992,7 @@ describe("the cron job", () => {
   });
 
   it("discards the email of a waitlist offer when the waitlist offer expires before the email is sent", async () => {
-    const { appointment } = await anOfferedAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ slots: 1 });
     const guest = await aBookedGuest(appointment.id);
     const waiting = await aPerson();
     const id = crypto.randomUUID();
@@ -1010,7 +1010,7 @@ describe("the cron job", () => {
 
   it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
     const [today, tomorrow] = [berlinDay(new Date()), berlinDay(startOfTomorrow(new Date()))];
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     await serviceClient
       .from("offer_appointment")
@@ -1028,7 +1028,7 @@ describe("the cron job", () => {
 
   it("reminds guests on the day of the appointment when no job ran the day before", async () => {
     const today = berlinDay(new Date());
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     await serviceClient
       .from("offer_appointment")
@@ -1320,7 +1320,7 @@ describe("the cron job", () => {
     ["fails", { code: "XX000", message: "broken" }],
     ["takes too long", { code: "57014", message: "canceling statement due to statement timeout" }],
   ])("runs the other jobs and then throws when one job %s", async (_, error) => {
-    const { appointment } = await anOfferedAppointment();
+    const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     await serviceClient.rpc("move_appointment", {
       appointment_id: appointment.id,

@@ -3,7 +3,7 @@ import { inDays } from "#tests/builders/backend.ts";
 import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { apiAs } from "../api.ts";
 import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
-import { aBooking, anOfferedAppointment, book } from "../bookings.ts";
+import { aBooking, anOfferWithAppointment, book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
 import { aGuest, PASSWORD, signInTo } from "../session.ts";
@@ -15,7 +15,7 @@ test.describe("the screens of a booking", () => {
   test.use({ expectedErrors: /status of 40[04]/ });
 
   test("have no axe violation and no overflow", async ({ page }) => {
-    const { appointment, offer } = await anOfferedAppointment();
+    const { appointment, offer } = await anOfferWithAppointment();
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
     for (const [name, path] of Object.entries({
       "thank you": "/danke/",
@@ -157,7 +157,7 @@ test.describe("the screens of a waitlist with long names", () => {
 });
 
 test("books by keyboard alone", async ({ page }) => {
-  const { appointment, path } = await anOfferedAppointment();
+  const { appointment, path } = await anOfferWithAppointment();
   const guest = await aGuest();
   const submit = page.locator("main form button[type=submit]");
   await page.goto(path);
@@ -209,7 +209,7 @@ test("books by keyboard alone", async ({ page }) => {
 });
 
 test("keeps the focused control of the first booking step above the sticky bar at 320 px", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await page.setViewportSize({ width: 320, height: 568 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   const bar = page.locator("[data-bottom-bar]");
@@ -271,7 +271,7 @@ async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
 }
 
 test("shows which link is current and which box is checked when colors are forced", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await page.emulateMedia({ forcedColors: "active" });
   const underlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor);
 

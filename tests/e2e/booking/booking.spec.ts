@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, book } from "../bookings.ts";
+import { anOfferWithAppointment, book } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
 import { codeTo } from "../mailbox.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
@@ -10,7 +10,7 @@ test("books slots when the guest signs in during the booking, and shows a viewer
   page,
   openPage,
 }) => {
-  const { offer, appointment, path } = await anOfferedAppointment({ slots: 5 });
+  const { offer, appointment, path } = await anOfferWithAppointment({ slots: 5 });
   const guest = await aGuest();
   const viewer = await openPage();
   await viewer.goto(path);
@@ -59,7 +59,7 @@ test.describe("a new guest on a phone", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test("books in fewer than 12 presses after choosing an appointment", async ({ page }) => {
-    const { appointment, path } = await anOfferedAppointment();
+    const { appointment, path } = await anOfferWithAppointment();
     const email = `neu-${crypto.randomUUID()}@example.org`;
     let presses = 0;
     const press = async (target: Locator) => {
@@ -110,7 +110,7 @@ test.describe("a new guest on a phone", () => {
 });
 
 test("keeps typed text on reload, with the back button and after a changed quantity", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
   await expect(page.locator("output")).toHaveText("135,00 €");
@@ -137,7 +137,7 @@ test("keeps typed text on reload, with the back button and after a changed quant
 });
 
 test("keeps the guests of two bookings in two tabs separate", async ({ page, context }) => {
-  const [first, second] = [await anOfferedAppointment(), await anOfferedAppointment()];
+  const [first, second] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
   const otherTab = await context.newPage();
   for (const [tab, { appointment }, name] of [
     [page, first, "Friederike"],
@@ -162,7 +162,7 @@ test("keeps the guests of two bookings in two tabs separate", async ({ page, con
 test("links to the existing booking when the guest goes back after an order, and leaves the booking form when the guest keeps going back", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await signInTo(page, (await aGuest()).email, "/agb/");
   await fillInOrder(page, appointment.id);
   await orderButton(page).click();
@@ -181,7 +181,7 @@ test("links to the existing booking when the guest goes back after an order, and
 });
 
 test("offers to reduce the quantity or to join the waitlist when too few slots are left", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment({ slots: 3 });
+  const { appointment } = await anOfferWithAppointment({ slots: 3 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
   await book(appointment.id);

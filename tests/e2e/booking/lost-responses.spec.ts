@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { apiAs } from "../api.ts";
 import { chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
-import { aBooking, anOfferedAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
+import { aBooking, anOfferWithAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { emailsTo } from "../mailbox.ts";
 import { aGuest, signIn, signInTo } from "../session.ts";
@@ -26,7 +26,7 @@ const loseResponses = (page: Page) =>
 test("finds the booking when the response to its order is lost, and makes another booking with the next order", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   const guest = await aGuest();
   await signIn(page, guest.email);
   await fillInOrder(page, appointment.id, 2);
@@ -60,7 +60,7 @@ test("finds the booking when the response to its order is lost, and makes anothe
 test("reports that nothing was booked when the order never arrives, and books once when the order is sent again", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await page.clock.install();
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
@@ -84,7 +84,7 @@ test("reports that nothing was booked when the order never arrives, and books on
 test("reports that the system is unreachable and leaves the outcome open when both the order and the lookup fail", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
   await routeForms(page, (route) => route.fulfill({ status: 503, body: "" }));
@@ -96,7 +96,7 @@ test("reports that the system is unreachable and leaves the outcome open when bo
 });
 
 test("keeps the form when a step cannot be submitted", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await chooseQuantity(page);
   await routeForms(page, (route) => route.abort());

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
-import { anOfferedAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
+import { anOfferWithAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD, signIn, signInByPassword, signInTo } from "../session.ts";
 
@@ -22,7 +22,7 @@ async function clearSession(page: Page): Promise<void> {
 test("announces to a guest who fills in the form that the appointment is sold out, keeps the input, and links to other appointments", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment({ slots: 1 });
+  const { appointment } = await anOfferWithAppointment({ slots: 1 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
   await chooseQuantity(page);
   await page.getByLabel("Nachname").fill("Mühlenbeck");
@@ -39,7 +39,7 @@ test("announces to a guest who fills in the form that the appointment is sold ou
 });
 
 test("offers the waitlist when the server refuses an order for a sold-out appointment", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment({ slots: 1 });
+  const { appointment } = await anOfferWithAppointment({ slots: 1 });
   await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
@@ -52,7 +52,7 @@ test("offers the waitlist when the server refuses an order for a sold-out appoin
 });
 
 test("refuses a second booking of an appointment and links to the first", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   const guest = await aGuest();
   await signIn(page, guest.email);
   await fillInOrder(page, appointment.id);
@@ -69,7 +69,7 @@ test("refuses a second booking of an appointment and links to the first", async 
 test("asks for a new confirmation when price, time and cancellation deadline have changed, and books when the guest orders again", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
@@ -98,7 +98,7 @@ test("asks for a new confirmation when price, time and cancellation deadline hav
 });
 
 test("keeps the input when the session has ended before the order, and books after a new sign-in", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   const guest = await aGuest();
   await signIn(page, guest.email);
   await fillInOrder(page, appointment.id, 2);
@@ -120,7 +120,7 @@ test("keeps the input when the session has ended before the order, and books aft
 test("reports that another guest has signed in since the page was opened, and books only at the second order", async ({
   page,
 }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   await signIn(page, guest.email);
   await fillInOrder(page, appointment.id);
@@ -136,7 +136,7 @@ test("reports that another guest has signed in since the page was opened, and bo
 });
 
 test("announces a cancelled appointment before and after the order", async ({ page }) => {
-  const { appointment } = await anOfferedAppointment();
+  const { appointment } = await anOfferWithAppointment();
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);
   await builders.serviceClient

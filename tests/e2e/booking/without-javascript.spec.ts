@@ -1,14 +1,14 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
-import { aBooking, anOfferedAppointment } from "../bookings.ts";
+import { aBooking, anOfferWithAppointment } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD, signInTo } from "../session.ts";
 
 test.use({ javaScriptEnabled: false });
 
 test("books and cancels without JavaScript", async ({ page }) => {
-  const { appointment, path } = await anOfferedAppointment();
+  const { appointment, path } = await anOfferWithAppointment();
   const guest = await aGuest();
   await page.goto("/");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { anOfferedAppointment, book } from "../bookings.ts";
+import { anOfferWithAppointment, book } from "../bookings.ts";
 import { startDeployments } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 import { childOf, peakMegabytesOf } from "../processes.ts";
@@ -64,7 +64,7 @@ test("refuses an endless body without content-length, and uses less than 64 MB o
 });
 
 test("reconnects a page and updates its slot count after the Worker was killed", async ({ page }) => {
-  const { appointment, path: offerPath } = await anOfferedAppointment({ slots: 8 });
+  const { appointment, path: offerPath } = await anOfferWithAppointment({ slots: 8 });
   let sockets = 0;
   page.on("websocket", () => sockets++);
   await page.goto(site.siteUrl + offerPath);

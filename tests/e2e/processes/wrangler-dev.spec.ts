@@ -4,7 +4,7 @@ import path from "node:path";
 import type { LiveSlots, SlotsMessage } from "#domain/live/live-slots.ts";
 import { aBookingRequest } from "#tests/builders/backend.ts";
 import { quietEnvironment } from "../../../scripts/environment.ts";
-import { anOfferedAppointment } from "../bookings.ts";
+import { anOfferWithAppointment } from "../bookings.ts";
 import { freePort } from "../deployments.ts";
 import { expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD } from "../session.ts";
@@ -47,7 +47,7 @@ async function startWranglerDev(stateDirectory: string, parameters: string[] = [
 }
 
 test("serves pages, sign-in, booking and live slots with the variables of .dev.vars", async () => {
-  const { offer, appointment, path: offerPath } = await anOfferedAppointment({ slots: 5 });
+  const { offer, appointment, path: offerPath } = await anOfferWithAppointment({ slots: 5 });
   const { email } = await aGuest();
   const { outputDir } = test.info();
   const backend = ["--var", `SUPABASE_URL:${process.env.E2E_BACKEND_URL}`];

@@ -1,7 +1,7 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { apiAs } from "../api.ts";
-import { anOfferedAppointment, book } from "../bookings.ts";
+import { anOfferWithAppointment, book } from "../bookings.ts";
 import { builders, expect, isHydrated, test } from "../fixtures.ts";
 
 const NO_SESSION = { cookie: "" };
@@ -24,7 +24,7 @@ test("replaces the slot count of cached HTML with the live count", async ({ page
   const path = await test.step("cache a count, then book", async () => {
     let cachedPath = "";
     await expect(async () => {
-      const offered = await anOfferedAppointment({ slots: 8 });
+      const offered = await anOfferWithAppointment({ slots: 8 });
       const get = () => request.get(offered.path, { headers: NO_SESSION });
       await expect.poll(async () => (await get()).headers()["x-edge-cache"]).toBe("HIT");
       await book(offered.appointment.id, { quantity: 3 });
@@ -40,7 +40,7 @@ test("replaces the slot count of cached HTML with the live count", async ({ page
 });
 
 test("reconnects when the server closes the live socket, and catches up", async ({ page }) => {
-  const { appointment, path } = await anOfferedAppointment({ slots: 8 });
+  const { appointment, path } = await anOfferWithAppointment({ slots: 8 });
   const connections: { close(): Promise<void> }[] = [];
   let isServerUp = true;
   await page.routeWebSocket(/\/api\/live\//, (socket) => {
@@ -137,7 +137,7 @@ test.describe("a failed request for later appointments", () => {
 });
 
 test("prints black on white without navigation and buttons", async ({ page }) => {
-  const { path } = await anOfferedAppointment();
+  const { path } = await anOfferWithAppointment();
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(path);
   const bookLink = page.getByRole("link", { name: /^(Buchen|Anmelden): / }).first();
@@ -159,7 +159,7 @@ test("prints black on white without navigation and buttons", async ({ page }) =>
 });
 
 test("shows a placeholder when the offer has no location", async ({ page }) => {
-  const { path } = await anOfferedAppointment({ slots: 8 });
+  const { path } = await anOfferWithAppointment({ slots: 8 });
   await page.goto(path);
   await expect(
     page.getByRole("main").locator("dt", { hasText: /^Wo$/ }).locator("xpath=following-sibling::dd[1]"),

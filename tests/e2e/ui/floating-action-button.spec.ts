@@ -1,4 +1,4 @@
-import { anOfferedAppointment } from "../bookings.ts";
+import { anOfferWithAppointment } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 
 const LABEL = "Termin wählen";
@@ -6,7 +6,7 @@ const LABEL = "Termin wählen";
 test("appears when the main button is scrolled out of view, expands on focus, and is hidden at the appointments", async ({
   page,
 }) => {
-  const { path } = await anOfferedAppointment();
+  const { path } = await anOfferWithAppointment();
   await page.setViewportSize({ width: 390, height: 700 });
   await page.goto(path);
   await page.keyboard.press("Tab"); // after a key press, an element focused by `focus()` matches :focus-visible
@@ -28,7 +28,7 @@ test("appears when the main button is scrolled out of view, expands on focus, an
 });
 
 test("appears when the page jumps past a main button that was never in view", async ({ page }) => {
-  const { path } = await anOfferedAppointment();
+  const { path } = await anOfferWithAppointment();
   await page.setViewportSize({ width: 390, height: 500 });
   await page.goto(path);
   await expect(page.getByRole("link", { name: LABEL }).first()).not.toBeInViewport();
