@@ -585,6 +585,24 @@ describe("the waitlist", () => {
       from waitlist_entry where id = ${id}`;
     expect(row?.minutes).toBe(minutes);
   });
+
+  it("lists a guest's entries with the artist of the offer only while the artist is published", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
+    await book(sql, await aUser(sql), appointmentId);
+    const [artist] = await sql`insert into artist (name, status) values ('Mara Ton', 'published') returning id`;
+    await sql`update offer set artist_id = ${artist?.id}
+      where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
+    await join(guest, appointmentId, 1);
+    const artistNames = () => call(guest, (db) => db`select artist_name from public.list_own_waitlist()`);
+    expect(await artistNames()).toEqual([{ artist_name: "Mara Ton" }]);
+    await sql`update artist set status = 'draft' where id = ${artist?.id}`;
+    expect(await artistNames()).toEqual([{ artist_name: null }]);
+  });
+
+  it("refuses signed-out callers who list their entries", async () => {
+    const listAsAnon = call({ role: "anon" }, (db) => db`select id from public.list_own_waitlist()`);
+    expect(await errorOf(listAsAnon)).toBe("42501");
+  });
 });
 
 describe("an admin", () => {

@@ -36,27 +36,11 @@ it("find_own_booking waits while a booking with the requested idempotency key is
   expect((await result).map((row) => row.id)).toEqual([await booking]);
 });
 
-it("find_own_booking finds no booking of another user, and refuses signed-out callers, as does list_own_waitlist", async () => {
+it("find_own_booking finds no booking of another user, and refuses signed-out callers", async () => {
   const [{ appointmentId }, guest, key] = [await anAppointment(sql, 5), await aUser(sql), crypto.randomUUID()];
   await book(sql, guest, appointmentId, { key });
   expect(await findOwnBooking(guest, key)).toHaveLength(1);
   expect(await findOwnBooking(await aUser(sql), key)).toHaveLength(0);
   const asAnon = runAs(sql, { role: "anon" }, (tx) => tx`select id from public.find_own_booking(${key})`);
   expect(await errorOf(asAnon)).toBe("42501");
-  const listAsAnon = runAs(sql, { role: "anon" }, (tx) => tx`select id from public.list_own_waitlist()`);
-  expect(await errorOf(listAsAnon)).toBe("42501");
-});
-
-it("list_own_waitlist names the artist of an offer only while the artist is published", async () => {
-  const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aUser(sql)];
-  await book(sql, await aUser(sql), appointmentId);
-  const [artist] = await sql`insert into artist (name, status) values ('Mara Ton', 'published') returning id`;
-  await sql`update offer set artist_id = ${artist?.id}
-    where id = (select offer_id from offer_appointment where id = ${appointmentId})`;
-  const caller = { role: "authenticated", id: guest } as const;
-  await runAs(sql, caller, (tx) => tx`select public.join_waitlist(${crypto.randomUUID()}, ${appointmentId}, 1)`);
-  const artistNames = () => runAs(sql, caller, async (tx) => tx`select artist_name from public.list_own_waitlist()`);
-  expect(await artistNames()).toEqual([{ artist_name: "Mara Ton" }]);
-  await sql`update artist set status = 'draft' where id = ${artist?.id}`;
-  expect(await artistNames()).toEqual([{ artist_name: null }]);
 });
