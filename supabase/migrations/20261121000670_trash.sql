@@ -103,10 +103,11 @@ $$;
 -- versions of the drafts that the admin has seen. A refused record does not stop the others. Returns `{ changed: [{ id,
 -- slug_id, previous_status, status, was_trashed, publish_at, links_lost }], refused: [{ id, reason, detail, booked }] }`.
 -- `links_lost` is the number of `published_links` to a record that the action unpublished, else 0. `booked` has the
--- first 20 `booked_appointments` when the reason is record_booked. In the result, `publish_at` is the time of a planned
--- publication that the action deleted.
--- A call with the parameter `publish_at`, which contains such times by record id, undoes an earlier call: it plans future
--- times again, but not for a record that it returns to the trash. Its result has null for `publish_at`.
+-- first 20 `booked_appointments` when the reason is record_booked; it and `detail` are absent for a record that a
+-- constraint refuses. In the result, `publish_at` is the time of a planned publication that the action deleted.
+-- To undo an earlier call, a client passes the opposite action and, as the parameter `publish_at`, those times by
+-- record id. The call then also plans the publications again whose time is still in the future, unless its action is
+-- `trash`. In the result of such a call, `publish_at` is null.
 -- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises
 -- invalid_input and the refusals of `require_admin`.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
@@ -131,7 +132,9 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   -- Locks all records, then the appointments and bookings that the loop would lock record by record, in the order of
-  -- their ids. Only `delete` still locks appointments in the loop: those that the cascade deletes with an offer.
+  -- their ids. For `publish`, these are only those of offers whose draft changes location, artist or duration
+  -- (`informs_guests`). Only `delete` still locks appointments in the loop: those that the cascade deletes with an
+  -- offer.
   execute format('select from public.%I r where r.id = any($1) order by r.id for no key update', entity) using record_ids;
   if action in ('publish', 'draft', 'archived', 'trash') then
     perform from public.offer_appointment a

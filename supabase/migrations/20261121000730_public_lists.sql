@@ -25,8 +25,8 @@ as $$
 $$;
 grant execute on function public.list_offer_by_id to anon, authenticated, service_role;
 
--- One page of the offers of an artist or a location, sorted by their next bookable appointment. For a page number that
--- is too high, returns the last page, because only rows contain the `total`.
+-- One page of the offers of an artist or a location, sorted by their next bookable appointment. A page number that is
+-- too high returns the last page, because an empty page would have no row with the `total`.
 create function public.list_offer_of(
   of_artist uuid default null,
   of_location uuid default null,
@@ -73,7 +73,8 @@ as $$
     select o.id, o.artist_id, o.location_id, f.region_id, f.art_form_ids
       from public.offer o join private.offer_facet f on f.offer_id = o.id where o.id = of_offer
   ),
-  -- Contains the 50 offers with the highest `weight`. Each limit is 51, because the offer itself may be among them.
+  -- A superset of the 50 offers that `related` selects by `weight`. Each limit is 51, because the rows may include
+  -- `of_offer` itself.
   candidate as (
     select o.id from this join public.offer o on o.artist_id = this.artist_id
     union select o.id from this join public.offer o on o.location_id = this.location_id
@@ -116,7 +117,7 @@ language sql stable security definer set search_path = ''
 as $$
   select r.id, r.name, r.slug, r.slug_id, r.intro,
     (select private.image_json(m) from public.media m where m.id = r.image_id),
-    (select count(*) from private.offer_facet f where f.region_id = r.id),
+    (select count(*) from private.offer_facet f where f.region_id = r.id), -- one row per published offer
     (select count(*) from public.location l where l.region_id = r.id and l.status = 'published'),
     (select count(*) from public.artist a where a.region_id = r.id and a.status = 'published'),
     near.km, count(*) over ()
