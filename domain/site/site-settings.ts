@@ -2,7 +2,7 @@ import type { LegalPage } from "#domain/content/landing-page.ts";
 import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
-/** Values for null columns of `site_setting`. Only the server uses these values. */
+/** Values for null columns of `site_setting` and for `missing_legal_pages`. Only the server uses these values. */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
   description:
@@ -19,12 +19,12 @@ export const defaultSiteSettings = {
   locations_lead: "Die Kunstszene steht nicht im Foyer herum. Sie arbeitet, und du darfst dazukommen.",
   artists_title: "Hier stehen die Türen offen",
   artists_lead:
-    "Wer hier hängt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
+    "Wer hier ausstellt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
   footer_line: "Atelierland, ein Angebot der Ateliers auf dem Land",
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 
-/** The table `site_setting` with the defaults filled in. */
+/** The row of `site_setting` with the defaults filled in, and the legal pages that are not published. */
 export type SiteSettings = {
   name: string;
   description: string;

@@ -8,7 +8,7 @@ export const klangUndWort: readonly Offer[] = [
     key: "bach-in-der-scheune",
     name: "Bach in der Scheune",
     summary:
-      "Sechs Suiten an sechs Abenden, ein Cello, Heuballen in Reihe eins. Die Fledermäuse kommen bei der Sarabande, das ist nicht abgesprochen.",
+      "An jedem Abend eine der sechs Suiten, ein Cello, Heuballen in Reihe eins. Die Fledermäuse kommen bei der Sarabande, das ist nicht abgesprochen.",
     type: "konzert",
     art_forms: ["musik"],
     artist: "sobieski",
@@ -87,7 +87,7 @@ export const klangUndWort: readonly Offer[] = [
     sections: [
       text(
         "Mitsingen erlaubt",
-        "Nach der Pause lernt der Saal einen Refrain auf Bambara. Es dauert vier Minuten und klingt nach fünf.",
+        "Nach der Pause lernt der Saal einen Refrain auf Bambara. Es dauert vier Minuten und klingt nach fünf Proben.",
       ),
       callToAction(
         "Im Chor singen?",

@@ -56,8 +56,8 @@ export function PositionFields({ latitude, longitude, postalCode, issues }: Posi
     <fieldset ref={fieldset} tabIndex={-1}>
       <legend className="text-xs font-semibold">Auf der Karte</legend>
       <p className="pb-2 text-xs text-ink-soft">
-        Ohne Angabe steht der Punkt in der Mitte des Postleitzahlgebiets. Tippe auf die Karte, um ihn zu setzen, gern
-        noch einmal genauer. Oder gib Grad ein, zum Beispiel 52,6423 und 14,3587.
+        Ohne Angabe steht der Punkt in der Mitte des Postleitzahlgebiets. Tippe auf die Karte, um ihn zu setzen. Du
+        kannst ihn beliebig oft neu setzen. Oder gib Grad ein, zum Beispiel 52,6423 und 14,3587.
       </p>
       <Suspense fallback={<Skeleton className="h-72 max-w-md" />}>
         <PositionMap position={pointOf({ latitude, longitude })} postalCode={postalCode} onChange={onMapClick} />
