@@ -1,4 +1,4 @@
-/** Letters with strokes and ligatures, which Unicode does not decompose. */
+/** Letters that Unicode does not decompose. */
 const undecomposedLetters: Readonly<Record<string, string>> = {
   ł: "l",
   ø: "o",

@@ -42,7 +42,7 @@ try {
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
-  console.log(startMessage({ siteUrl, backend, directory }));
+  console.log(startMessage({ siteUrl, backend, dataDirectory: directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

@@ -4,12 +4,13 @@ type RunningProduct = {
   siteUrl: string;
   /** `null` with a hosted project. */
   backend: Pick<Backend, "url" | "publishableKey" | "secretKey"> | null;
-  directory: string;
+  /** Contains the data of the local backend. */
+  dataDirectory: string;
   /** True when a new database gets no demo content. */
   isEmpty?: boolean;
 };
 
-export function startMessage({ siteUrl, backend, directory, isEmpty = false }: RunningProduct): string {
+export function startMessage({ siteUrl, backend, dataDirectory, isEmpty = false }: RunningProduct): string {
   const accounts = isEmpty
     ? "  First admin     npm run admin -- you@example.org"
     : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";
@@ -20,7 +21,7 @@ export function startMessage({ siteUrl, backend, directory, isEmpty = false }: R
   Backend         ${backend.url}
                   publishable key  ${backend.publishableKey}
                   secret key       ${backend.secretKey}
-  Data            ${directory}  (npm run reset deletes it)
+  Data            ${dataDirectory}  (npm run reset deletes it)
 
 `;
   return `

@@ -51,7 +51,7 @@ try {
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
-  console.log(startMessage({ siteUrl, backend, directory, isEmpty: values.empty }));
+  console.log(startMessage({ siteUrl, backend, dataDirectory: directory, isEmpty: values.empty }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

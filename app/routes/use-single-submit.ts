@@ -1,10 +1,13 @@
 import { type FormEvent, useLayoutEffect } from "react";
 import { useLocation, useNavigation } from "react-router";
 
-/** True while an action runs or its redirect loads, but not during the revalidation that follows an action. */
+/**
+ * True while an action runs or its redirect loads, but not during the revalidation that follows an action without a
+ * redirect. A redirect to the form's action URL counts as a revalidation.
+ */
 export function useIsSubmitting(): boolean {
   const { state, formMethod, formAction, location } = useNavigation();
-  // An action without a redirect reloads the page to which the form was submitted.
+  // After an action without a redirect, the navigation's location is still the form's action URL.
   const isRevalidating = state === "loading" && formAction === location.pathname + location.search;
   return formMethod === "POST" && !isRevalidating;
 }
@@ -25,8 +28,8 @@ export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const navigation = useNavigation();
   const isBusy = includesRevalidation ? navigation.formMethod === "POST" : isSubmitting;
   const { key } = useLocation();
-  // A fast submission may end without a render in which `isBusy` is true. The layout effect runs before the result is
-  // painted, so that the next press is not ignored.
+  // Depends on `key` and `navigation`, because a fast submission may end without a render in which `isBusy` is true.
+  // A layout effect, so that `pending` is reset before the result is painted: else the next press would be ignored.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `key` or `navigation` changes with each submission
   useLayoutEffect(() => {
     if (isBusy) return;

@@ -14,9 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
+const PersonName = personName("Bitte gib einen Namen ein.");
+
 it("refuses the same characters in names in SQL and in the forms", async () => {
-  const FirstName = personName("missing");
-  const isRefused = (code: number) => !FirstName.safeParse(`A${String.fromCodePoint(code)}B`).success;
+  const isRefused = (code: number) => !PersonName.safeParse(`A${String.fromCodePoint(code)}B`).success;
   // The characters up to U+20000 and from U+E0000 to U+E0FFF, without NUL and surrogates. Most other characters are
   // ideographs, unassigned or for private use.
   const codes = Array.from({ length: 0x20000 }, (_, index) => index + 1)
@@ -29,23 +30,23 @@ it("refuses the same characters in names in SQL and in the forms", async () => {
 
 it("accepts names of one letter, and refuses names without a letter", async () => {
   for (const name of ["林", "O", "𝒜"]) {
-    expect(personName("missing").parse(` ${name} `)).toBe(name);
+    expect(PersonName.parse(` ${name} `)).toBe(name);
     await sql`select ${name}::text::private.person_name`;
   }
-  for (const name of ["", "\u200d", "\u0308", "2"]) expect(personName("missing").safeParse(name).success).toBe(false);
+  for (const name of ["", "\u200d", "\u0308", "2"]) expect(PersonName.safeParse(name).success).toBe(false);
   expect(await errorOf(sql`select ''::private.person_name`)).toBe("23514");
 });
 
 it("refuses line breaks, zero-width spaces and bidirectional controls in names, and allows the zero-width non-joiner", async () => {
   for (const name of ["A\r\nB", "Anna\u202eb", "Anna\u2066b", "Anna\u200bb", "Anna\u2028b"]) {
-    expect(personName("missing").safeParse(name).success).toBe(false);
+    expect(PersonName.safeParse(name).success).toBe(false);
     expect(CompanionName.safeParse(name).success).toBe(false);
     expect(await errorOf(sql`select ${name}::text::private.person_name`)).toBe("23514");
     const asService = runAs(sql, { role: "service_role" }, (db) => db`select ${name}::text::private.person_name`);
     expect(await errorOf(asService)).toBe("23514");
     expect(await errorOf(sql`select array['Ida', ${name}::text]::private.companion_names`)).toBe("23514");
   }
-  expect(personName("missing").safeParse("می\u200cخواهم").success).toBe(true);
+  expect(PersonName.safeParse("می\u200cخواهم").success).toBe(true);
 });
 
 it("replaces line breaks and removes invisible characters in phone numbers in the forms, and refuses them in SQL", async () => {

@@ -10,8 +10,9 @@ const CHECK_MS = 1_000;
  * Subscribes to the slots of an offer's appointments by WebSocket. While the socket is closed, visible tabs poll.
  * Returns the unsubscribe function.
  * @param onStale called when the socket has been closed for `STALE_MS`, and after each later successful poll, with the
- * time at which the slots were last current; the time is "unknown" for slots of a page that may be cached. Called with
- * `null` when the socket is open again.
+ * time at which the slots were last current; the time is "unknown" until the socket has been open or a poll has
+ * succeeded, because the slots of the loaded page may come from a cache. Called with `null` when the socket is open
+ * again.
  */
 export function subscribeToSlots(
   offerId: string,

@@ -31,7 +31,10 @@ function startWorker(saved: Map<string, Response>, respond: () => Promise<Respon
   };
 }
 
-const saveMessage = { owner: "frieda", tickets: [{ path: TICKET_PATH, title: "Töpfern", until: 0 }] };
+const saveMessage = {
+  owner: "frieda",
+  tickets: [{ path: TICKET_PATH, title: "Töpfern", until: Date.now() + 86_400_000 }],
+};
 
 /**
  * Tells a service worker that has already saved a ticket to save it again; the server responds with `response`. Returns
@@ -59,8 +62,8 @@ it("replaces a saved ticket with the current page", async () => {
   expect(await savedAfter(new Response("<main>new ticket</main>"))).toContain("new ticket");
 });
 
-it("does not save the first ticket when its owner signs out while the ticket is being fetched", async () => {
-  const saved = new Map<string, Response>();
+it("does not save a ticket when its owner signs out while the ticket is being fetched", async () => {
+  const saved = new Map<string, Response>(); // No ticket is saved yet, so the sign-out has none to delete.
   const page = Promise.withResolvers<Response>();
   const worker = startWorker(saved, () => page.promise);
   worker.send(saveMessage);

@@ -18,7 +18,10 @@ import { useUnloadQuestion } from "./use-unload-question.ts";
 export type ModalDialogProps = {
   title: string;
   isOpen: boolean;
-  /** Called when Escape, the close button, the backdrop, another overlay or a navigation closes the dialog. */
+  /**
+   * Called when Escape, the close button, the backdrop, another overlay or a navigation closes the dialog. Not called
+   * when a navigation unmounts the dialog.
+   */
   onClose: () => void;
   children: ReactNode;
   /** Footer buttons, the main action first. */
@@ -26,8 +29,8 @@ export type ModalDialogProps = {
   /** True when closing would discard typed text: Escape, the close button, the backdrop and a navigation ask first. */
   isUnsaved?: boolean;
   /**
-   * Called when the user discards the typed text, before `onClose`. When a navigation unmounts the dialog, `onClose` is
-   * not called.
+   * Called when the user discards the typed text: before `onClose`, or instead of `onClose` when a navigation unmounts
+   * the dialog.
    */
   onDiscard?: () => void;
   /** The title is focused instead of the first field: for dialogs that show data and whose forms are secondary. */

@@ -11,8 +11,8 @@ const NOT_FOUND_CACHE_CONTROL = "public, max-age=3600";
 
 /**
  * `GET /api/icons/{set}.json?icons=a,b` (specification, section 7): icons of a set in Iconify's JSON format. Requests
- * to Iconify's public service count towards the limit of searches. When the public service is unavailable, the response
- * has the bundled icons among those requested, or is 503 when none is bundled.
+ * to Iconify's public service count towards the limit `search`, as searches do. When the public service is unavailable,
+ * the response has the bundled icons among those requested, or is 503 when none is bundled.
  */
 export const icons = new Hono<ApiEnv>().get("/:file{[^/]+\\.json}", async (c) => {
   const set = c.req.param("file").slice(0, -".json".length);

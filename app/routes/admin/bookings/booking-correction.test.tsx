@@ -83,7 +83,7 @@ it.each([
   ["", " Für diese Buchung gehen keine Mails mehr hinaus."],
   ["erna@example.org", " Neue Mails gehen an die neue Adresse."],
   [erna.user_email ?? "", ""],
-])("reports where new emails go only when the email changes (saved as „%s“)", async (email, consequence) => {
+])("mentions future emails only when the email address has changed (saved as „%s“)", async (email, consequence) => {
   const { write, press } = await openDrawer();
   write("E-Mail", email);
   write("Telefon", "030 1234");
