@@ -52,17 +52,19 @@ export function sectionRunsOf(context: Readonly<RouterContextProvider>, content:
     const name = `sections-${index}`;
     const run = { ...content, sections };
     return hasInteractiveSections(run)
-      ? { name, content: withUsedImages(run), isInteractive: true }
+      ? { name, content: hydratedContentOf(sections, content.images), isInteractive: true }
       : { name, content: staticData(context, name, run) };
   });
 }
 
-function withUsedImages({ images, ...run }: ShownContent): ShownContent {
+/** What React hydrates of interactive sections: only their images, because no other type of section is among them. */
+function hydratedContentOf(sections: PageSection[], images: PageContent["images"]): ShownContent {
   const usedIds = new Set(
-    run.sections.flatMap(({ content }) => [
+    sections.flatMap(({ content }) => [
       ...("mediaId" in content ? [content.mediaId] : []),
       ...("images" in content ? content.images.map(({ mediaId }) => mediaId) : []),
     ]),
   );
-  return { ...run, images: Object.fromEntries(Object.entries(images).filter(([id]) => usedIds.has(id))) };
+  const usedImages = Object.fromEntries(Object.entries(images).filter(([id]) => usedIds.has(id)));
+  return { sections, images: usedImages, offers: {}, icons: {}, vatNotes: {} };
 }
