@@ -56,7 +56,7 @@ export function bookingTicketFacts(booking: BookingFacts, { site, now }: MailCon
 /** Empty when the offer has no minimum of participants. */
 export function participantsFacts({ appointment, offer }: AppointmentFacts, now: Date): Fact[] {
   const participants = participantsSentences(appointment, offer, now);
-  return participants ? [{ label: "Gruppe", value: participants }] : [];
+  return participants ? [{ label: "Teilnehmende", value: participants }] : [];
 }
 
 function paymentFact(booking: BookingFacts, vatSentence: string): Fact {

@@ -74,7 +74,7 @@ export function BookingFacts({ booking, now }: BookingFactsProps) {
         },
         ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
         { label: "Kontakt", value: <HostAddress contact={contact} /> },
-        ...(participants && showsParticipants ? [{ label: "Gruppe", value: participants }] : []),
+        ...(participants && showsParticipants ? [{ label: "Teilnehmende", value: participants }] : []),
         { label: "Für", value: [`${booking.first_name} ${booking.last_name}`, ...booking.companions].join(", ") },
       ]}
     >

@@ -11,7 +11,7 @@ const renderLabels = (facts: AccessFactsProps) => {
 
 it("shows known access facts and leaves out unknown ones", () => {
   const labels = renderLabels({ ...allUnknown, is_step_free: true, has_accessible_toilet: false });
-  expect(labels).toEqual(["Stufenlos zugänglich", "Kein rollstuhlgerechtes WC"]);
+  expect(labels).toEqual(["Stufenlos erreichbar", "Kein rollstuhlgerechtes WC"]);
 });
 
 it("says that nothing is known when every access fact is unknown", () => {

@@ -18,7 +18,7 @@ export function AccessFacts({
   has_induction_loop: hasInductionLoop,
 }: AccessFactsProps) {
   const facts: { isPresent: boolean | null; icon: IconName; label: string }[] = [
-    { isPresent: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos zugänglich" : "Nicht stufenlos" },
+    { isPresent: isStepFree, icon: "door-open", label: isStepFree ? "Stufenlos erreichbar" : "Nicht stufenlos" },
     {
       isPresent: hasAccessibleToilet,
       icon: "accessibility",

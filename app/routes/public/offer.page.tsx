@@ -234,7 +234,7 @@ function factsOf(offer: ShownOffer): Fact[] {
   });
   facts.push({ label: "Dauer", value: <span className="num">{formatDuration(offer.duration_minutes)}</span> });
   facts.push({
-    label: "Gruppe",
+    label: "Teilnehmende",
     value: `${minimum && minimum > 1 ? `ab ${minimum} Personen, ` : ""}höchstens ${slotsLabel(offer.max_slots_per_booking)} pro Buchung`,
   });
   return facts;

@@ -54,7 +54,7 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
       { label: "Mit", text: artist.name, href: `/kuenstler-in/${artist.slug}/` },
       { label: "Wo", text: `${location.name}, ${location.city}`, href: "#ort" },
       { label: "Dauer", text: `${offer.duration_minutes / 60} Stunden` },
-      { label: "Gruppe", text: `${minimum}höchstens ${offer.max_slots_per_booking} Plätze pro Buchung` },
+      { label: "Teilnehmende", text: `${minimum}höchstens ${offer.max_slots_per_booking} Plätze pro Buchung` },
     ],
     price: priceLabel(offer.price),
     next: rows.find((row: OfferData) => row.isBookable),
@@ -82,7 +82,7 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
       image: imageOf(location.image),
     },
     access: [
-      location.is_step_free ? "Stufenlos zugänglich" : "Nicht stufenlos zugänglich",
+      location.is_step_free ? "Stufenlos erreichbar" : "Nicht stufenlos erreichbar",
       location.has_accessible_toilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
       location.has_induction_loop ? "Induktionsschleife" : "Keine Induktionsschleife",
     ],

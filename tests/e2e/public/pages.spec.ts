@@ -179,7 +179,7 @@ test("shows an artist under an inverted header, then the region, and the locatio
   await expect(page).toHaveURL(`/kunstraum/${location.slug}/`);
   await expect(page.getByText("Am Damm 7")).toBeVisible();
   await expect(page.getByRole("list", { name: "Zugänglichkeit" }).getByRole("listitem")).toHaveText([
-    "Stufenlos zugänglich",
+    "Stufenlos erreichbar",
     "Kein rollstuhlgerechtes WC",
   ]);
   const directions = page.getByRole("link", { name: /Weg dorthin/ });

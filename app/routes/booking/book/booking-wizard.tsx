@@ -160,7 +160,7 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
               : []),
             { label: "Wo", value: locationNameOf(offer.location) },
             ...(offer.artist ? [{ label: "Mit", value: offer.artist.name }] : []),
-            ...(participants && step !== "pruefen" ? [{ label: "Gruppe", value: participants }] : []),
+            ...(participants && step !== "pruefen" ? [{ label: "Teilnehmende", value: participants }] : []),
           ]}
         >
           {step === "warteliste" && <p>Die Warteliste kostet nichts. Gebucht wird erst, wenn du annimmst.</p>}

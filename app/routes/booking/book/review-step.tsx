@@ -85,7 +85,7 @@ export function ReviewStep({
                 </FactValue>
               ),
             },
-            ...(participants ? [{ label: "Gruppe", value: participants }] : []),
+            ...(participants ? [{ label: "Teilnehmende", value: participants }] : []),
             {
               label: "Plätze",
               value: <FactValue action={!entry && changeLink("termin", "Plätze")}>{slotsLabel(quantity)}</FactValue>,
@@ -102,7 +102,8 @@ export function ReviewStep({
             ...optionalFact("nachricht", "Nachricht"),
           ]}
         />
-        {/* Hidden only once a waitlist offer has ended for good. Live counts may be outdated, so they hide nothing. */}
+        {/* With `entry`, `isUnavailable` means that the waitlist offer has ended for good. Otherwise it comes from live
+            counts, which may be outdated, so the order button stays. */}
         {!(entry && props.isUnavailable) && (
           <BookingOrder
             offer={offer}
