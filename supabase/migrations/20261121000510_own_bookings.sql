@@ -1,7 +1,7 @@
 -- Guests cancel, change and restore their own bookings.
 
--- Frees booked and held slots, and offers them to the waitlist. Returns how many waitlist offers were made. The caller
--- has locked the appointment.
+-- Frees booked and held slots, and offers them to the waitlist. Returns how many waitlist offers were made. The calling
+-- function has locked the appointment.
 create function private.release_slots(appointment_id uuid, booked integer, held integer default 0) returns integer
 language plpgsql set search_path = ''
 as $$
@@ -37,8 +37,8 @@ begin
 end
 $$;
 
--- Locks the caller, and then a booking of the caller with `lock_booking`. Raises signed_out, booking_not_found,
--- booking_moved.
+-- Locks the signed-in user with `lock_user`, then a booking of this user with `lock_booking`. Raises signed_out,
+-- booking_not_found, booking_moved.
 create function private.lock_own_booking(booking_id uuid) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$
@@ -110,10 +110,10 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_quantity` is the booking's quantity that the page
 -- showed. When slots are added, `shown_total` (the new total in cents) and `shown_offer` (`private.offer_conditions`)
--- are what the page showed. Null is not compared. With `shown_cancellable`, slots are added only while the booking can
--- be cancelled, as the page showed. Idempotent: a booking that already has the requested state is returned. Raises
--- invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and the refusals of `lock_own_booking`,
--- `require_bookable`, `require_legal_details` and `require_cancellable`.
+-- are what the page showed. Of these three, those that are null are not checked. With `shown_cancellable`, slots are
+-- added only while the booking can be cancelled, as the page showed. Idempotent: a booking that already has the
+-- requested state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and
+-- the refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
   shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false

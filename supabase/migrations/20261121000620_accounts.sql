@@ -113,8 +113,8 @@ $$;
 -- Erases the data of an account that `erase_account`, the Auth API or SQL deletes: cancels upcoming bookings,
 -- anonymizes all bookings, and deletes notes, waitlist entries and emails. Includes unclaimed bookings with the
 -- account's verified email: a booking stays unclaimed when the account has also booked the same appointment.
--- The deletion has locked the account's row. The function then locks the appointments of the open waitlist entries and
--- of the above bookings that are not cancelled, and last all the above bookings, each in the order of their ids.
+-- The deletion has locked the account's row. The function then locks in two steps, each in the order of the ids: first
+-- the appointments of open waitlist entries and of bookings that are not cancelled, then all the above bookings.
 create function private.erase_user() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -196,8 +196,8 @@ begin
   if extract(hour from local_time) <> 3 or not private.begin_job('anonymize_past_bookings') then
     return 0;
   end if;
-  -- The lock makes Postgres look up the bookings of each appointment in `offer_booking_not_anonymized`, instead of
-  -- joining the tables and reading all bookings.
+  -- Because of `for no key update`, Postgres does not turn the subquery into a join that reads all bookings, but looks
+  -- up the bookings of each appointment in the index `offer_booking_not_anonymized`.
   due := array(select b.id from public.offer_appointment a, lateral (select b.id from public.offer_booking b
        where b.appointment_id = a.id and b.user_email is distinct from private.anonymized_email(b.id) for no key update skip locked) b
      where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'
