@@ -52,13 +52,14 @@ function eventsOf(appointments: UpcomingAppointment[], offerChanges: Partial<Off
   const things = offerThings({
     offer: { ...offer, ...offerChanges },
     appointments,
+    // The start of April 2 in Berlin: only appointments that start later can be booked.
     bookableAfter: new Date("2027-04-01T22:00:00Z"),
     siteUrl: "https://atelierland.example.org",
   });
   return things.filter((thing) => typeof thing === "object" && thing["@type"] === "Event") as EventThing[];
 }
 
-it("gives the organizer its own email and phone, and an artist none of the location's", () => {
+it("gives the organizer its own email and phone, never the location's when the organizer is an artist", () => {
   const artist = { ...offer.artist, contact_email: "mira@example.org", contact_phone: null };
   const location = { ...offer.location, contact_email: "hof@example.org", contact_phone: "030 1" };
   const { organizer } = eventOf({}, { artist, location } as Partial<Offer>);
@@ -104,7 +105,7 @@ it("gives each appointment the URL of its row on the page", () => {
   expect(eventOf().url).toBe(`https://atelierland.example.org/angebot/${offer.slug}/#termin-${appointment.id}`);
 });
 
-it("gives the artist with its email as organizer, or the location when there is no artist", () => {
+it("names the artist, with its email, as organizer, or the location when there is no artist", () => {
   expect(eventOf().organizer).toEqual({
     "@type": ["Person", "Organization"],
     "@id": "https://atelierland.example.org/kuenstler-in/mira-sand-cd34e/#kuenstler-in",

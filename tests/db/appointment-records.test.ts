@@ -115,7 +115,7 @@ it("returns the first appointments of each Berlin day when `perDay` is set", asy
   ]);
 });
 
-it("returns each appointment once in both orders when each page is requested with the previous page's cursor", async () => {
+it("returns each appointment once in both orders when an export requests each page with the previous page's cursor", async () => {
   for (const minute of ["00", "00", "00", "30", "30"]) await anAppointmentAt(`2031-09-01T08:${minute}:00Z`, "Reihe");
   const period = { since: "2031-09-01", until: "2031-09-02" };
   for (const descending of [false, true]) {

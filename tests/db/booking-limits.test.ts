@@ -110,7 +110,7 @@ describe("an order with a deadline", () => {
   });
 });
 
-it("stores the SHA-256 of the order, which does not depend on the version of Postgres", async () => {
+it("stores the SHA-256 of the order's JSON", async () => {
   const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
   const id = (await book(sql, guest, appointmentId))?.id ?? "";
   const [row] = await sql`select encode(request_digest, 'hex') as digest from offer_booking where id = ${id}`;
@@ -176,7 +176,7 @@ describe("emails about a booking", () => {
   });
 
   it.each(["cancelled and restored once more", "changed"])(
-    "say that a booking is restored when, after the email about its cancellation, it is restored and then %s",
+    "say that a booking is restored when its cancellation was already mailed and the booking is then restored and %s",
     async (change) => {
       const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
       const id = (await book(sql, guest, appointmentId))?.id ?? "";

@@ -164,7 +164,7 @@ describe("list_booking_records", () => {
     }
   });
 
-  it("returns each booking once in every sort order when each page is requested with the previous page's cursor", async () => {
+  it("returns each booking once in every sort order when an export requests each page with the previous page's cursor", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 20), await anAppointment(sql, 20)];
     await sql`update offer set name = 'Papier schöpfen in Reihe' where id in (${firstAppointment.offerId}, ${secondAppointment.offerId})`;
     for (let i = 0; i < 7; i++) {
@@ -255,7 +255,7 @@ describe("list_booking_records", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("counts at most one booking beyond 10,000, or beyond the requested page when that page ends later", async () => {
+  it("stops counting one booking after the 10,000th, or one after the requested page when that page ends after the 10,000th", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {

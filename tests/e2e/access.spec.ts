@@ -29,7 +29,7 @@ const rules = [
     redirects: { [PRIVATE]: signInFor(PRIVATE), "/konto/": signInFor("/konto/"), [ADMIN]: signInFor(ADMIN) },
   },
   {
-    who: "a guest",
+    who: "a signed-in guest",
     opens: ["/", PRIVATE, "/konto/", "/danke/"],
     redirects: {
       "/anmelden/": "/",
@@ -45,7 +45,7 @@ const rules = [
 
 for (const { who, opens, redirects } of rules) {
   test(`applies the access rules to document requests and client-side navigations of ${who}`, async ({ page }) => {
-    if (who === "a guest") await signInTo(page, (await aGuest()).email, "/agb/");
+    if (who === "a signed-in guest") await signInTo(page, (await aGuest()).email, "/agb/");
     else if (who === "an admin") await signInTo(page, (await anAdmin()).email, "/agb/");
     else await page.goto("/agb/");
     const expected = { ...Object.fromEntries(opens.map((path) => [path, path])), ...redirects };
@@ -107,7 +107,7 @@ test("redirects document and data requests of visitors and guests for every admi
   expect(actual).toEqual(expected);
 });
 
-test("redirects a request for any private or admin page, and deletes its cookie, when the cookie was copied before sign-out on all devices", async ({
+test("redirects from every private and admin page and deletes the session cookie when the user has signed out on all devices since", async ({
   context,
   request,
 }) => {
@@ -159,7 +159,8 @@ test("links the page of a record to its editor for admins only", async ({ page }
   await expectNoLink(`/angebot/${offer.slug}/`);
   await signIn(page, guest.email);
   await expectNoLink(`/angebot/${offer.slug}/`);
-  await page.goto("about:blank"); // A page of the guest would reload during the next navigation.
+  // The open page would notice the change of user, and reload during the next navigation.
+  await page.goto("about:blank");
   await page.context().clearCookies();
   await signIn(page, admin.email);
   await expectNoLink("/angebot/gibt-es-nicht-zzzzz/");

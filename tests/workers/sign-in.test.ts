@@ -12,23 +12,23 @@ type Email = { subject: string; text: string };
 /** `wait` is in seconds. */
 type StepOutcome = { kind: string; wait?: number; cookie: string };
 
-let waitSpy: ReturnType<typeof skipPauses>;
-/** Freezes Date, so that no rate limit refills during a test. Skips the pauses that make response times constant. */
+let waitSpy: ReturnType<typeof skipDelays>;
+/** Freezes Date, so that no rate limit refills during a test. Skips the delays that make response times constant. */
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
-  waitSpy = skipPauses();
+  waitSpy = skipDelays();
 });
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
-/** True for the time limit of reading a form, which is not a pause. */
+/** True for the time limit of reading a form, which is not a delay. */
 const isDeadline = (ms: number) => ms === MAX_READ_MS;
-/** The lengths of the pauses in ms. */
-const pausesOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
+/** The lengths of the delays in ms. */
+const delaysOf = (wait: { mock: { calls: [number, ...unknown[]][] } }) =>
   wait.mock.calls.map(([ms]) => ms).filter((ms) => !isDeadline(ms));
-function skipPauses() {
+function skipDelays() {
   const realWait = scheduler.wait.bind(scheduler);
   return vi.spyOn(scheduler, "wait").mockImplementation(async (ms, options) => {
     if (isDeadline(ms)) await realWait(ms, options);
@@ -277,24 +277,24 @@ describe("whether an email has an account", () => {
     const ask = async (email: string) => {
       waitSpy.mockClear();
       const outcome = await step(path, { email, ...fields });
-      return { outcome, pauses: pausesOf(waitSpy) };
+      return { outcome, delays: delaysOf(waitSpy) };
     };
     const [first, second] = [await ask(known), await ask(anEmail())];
     expect(first).toEqual(second);
-    expect(new Set(first.pauses)).toEqual(new Set([1_000]));
+    expect(new Set(first.delays)).toEqual(new Set([1_000]));
   });
 
   it("is not revealed by a code, because an accepted and a refused code take one second each", async () => {
     const [first, second] = [anEmail(), anEmail()];
     for (const email of [first, second]) await step("code/", { email });
     const codes = { [first]: await codeTo(first), [second]: "000000", [anEmail()]: "000000" };
-    const pauses = [];
+    const delays = [];
     for (const [email, code] of Object.entries(codes)) {
       waitSpy.mockClear();
       const { kind } = await step("code/eingeben/", { email, code });
-      pauses.push([kind, new Set(pausesOf(waitSpy))]);
+      delays.push([kind, new Set(delaysOf(waitSpy))]);
     }
-    expect(pauses).toEqual(["signed-in", "invalid", "invalid"].map((kind) => [kind, new Set([1_000])]));
+    expect(delays).toEqual(["signed-in", "invalid", "invalid"].map((kind) => [kind, new Set([1_000])]));
   });
 
   it("is not revealed by the rate limit", async () => {
@@ -317,7 +317,7 @@ describe("whether an email has an account", () => {
       const isRecovery = String(input instanceof Request ? input.url : input).includes("auth/v1/recover");
       return isRecovery ? Response.json(limited, { status: 429 }) : realFetch(input, init);
     });
-    waitSpy.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
+    waitSpy.mockRestore(); // With the delay skipped, the Worker would respond before Supabase does.
     expect(await step("passwort-vergessen/", { email: anEmail() })).toMatchObject({ kind: "too-many", wait: 60 });
     requests.mockRestore();
     expect((await step("passwort-vergessen/", { email: anEmail() })).kind).toBe("sent");
@@ -338,15 +338,15 @@ describe("whether an email has an account", () => {
     const ask = async (path: string, email: string) => {
       waitSpy.mockClear();
       const { cookie, ...outcome } = await step(path, { email });
-      return { ...outcome, pauses: new Set(pausesOf(waitSpy)) };
+      return { ...outcome, delays: new Set(delaysOf(waitSpy)) };
     };
     // The response is the same as for an unknown email, although only known emails reach the limit.
-    expect(await ask("passwort-vergessen/", known)).toEqual({ kind: "sent", pauses: new Set([1_000]) });
+    expect(await ask("passwort-vergessen/", known)).toEqual({ kind: "sent", delays: new Set([1_000]) });
     expect(JSON.stringify(log.mock.calls.map((call) => call.map(String)))).toContain("limit for the whole project");
     requests.mockClear();
     for (const path of ["passwort-vergessen/", "code/", "registrieren/"]) {
       for (const email of [otherKnown, anEmail()]) {
-        expect(await ask(path, email)).toEqual({ kind: "emails-paused", pauses: new Set([1_000]) });
+        expect(await ask(path, email)).toEqual({ kind: "emails-paused", delays: new Set([1_000]) });
       }
     }
     expect(requests.mock.calls.filter(([input]) => String(input).includes("/auth/v1/"))).toEqual([]);
@@ -430,14 +430,14 @@ it("reports an email that Supabase fails to send after the response has said tha
     .toEqual([[expect.any(String), expect.stringContaining("has sent no email")]]);
 });
 
-it("reports that sign-in is unavailable while Supabase is down, and counts no attempt", async () => {
+it("responds that sign-in is unavailable while Supabase is down, and counts no attempt", async () => {
   const email = anEmail();
   const network = aNetwork();
   const requests = vi.spyOn(globalThis, "fetch").mockRejectedValue(new TypeError("unreachable"));
   for (let times = 0; times < 7; times++) {
     expect(await step("", { email, password: PASSWORD }, network)).toMatchObject({ kind: "unavailable" });
   }
-  waitSpy.mockRestore(); // If the pause were skipped, the request would not wait for the response of Supabase.
+  waitSpy.mockRestore(); // With the delay skipped, the Worker would respond before Supabase does.
   for (let times = 0; times < 2; times++) expect((await step("code/", { email }, network)).kind).toBe("unavailable");
   requests.mockRestore();
   expect((await step("code/", { email }, network)).kind).toBe("sent");

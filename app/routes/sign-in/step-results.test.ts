@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { mailResult, refusedStep, temporaryFailure } from "./step-results.ts";
-import { NO_EMAIL } from "./steps.ts";
 
 it("returns the seconds to wait and retry-after when rate-limited", () => {
   const { data, init } = temporaryFailure("ada@example.org", { kind: "too-many", wait: 43 });
@@ -24,12 +23,13 @@ it("returns 503 with the typed email when Supabase is unreachable", () => {
 });
 
 it("returns one message for a wrong email or password, and one for a wrong or expired code", () => {
-  const messageOf = (code: "wrong_credentials" | "wrong_code") => refusedStep(NO_EMAIL, code).data.problem?.message;
+  const messageOf = (code: "wrong_credentials" | "wrong_code") =>
+    refusedStep("ada@example.org", code).data.problem?.message;
   expect(messageOf("wrong_credentials")).toBe("E-Mail-Adresse oder Passwort stimmt nicht.");
   expect(messageOf("wrong_code")).toBe("Der Code ist ungültig oder abgelaufen.");
 });
 
-it("asks to check the email when Supabase rejects it", () => {
+it("asks to correct the typed email when Supabase rejects it", () => {
   const { data, init } = mailResult("a@b.cd", { kind: "invalid" });
   expect([data.errors.email, init?.status]).toEqual([["Bitte prüfe die E-Mail-Adresse."], 400]);
 });

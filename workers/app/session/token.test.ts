@@ -49,7 +49,7 @@ describe("an access token", () => {
     });
   });
 
-  it("gives its owner the admin role in app_metadata, never the role in user_metadata", async () => {
+  it("makes its owner an admin when its app_metadata has the role, but not when only its user_metadata has it", async () => {
     // The `user_metadata` of the returned user is not the token's: it contains the verified role.
     const forged = await verifyToken(await sign({ user_metadata: { role: "admin" } }), PROJECT, keysOf());
     expect(forged?.user.user_metadata).toEqual({});

@@ -41,7 +41,7 @@ it("creates the first offer type together with the first offer", async () => {
   expect(offer).toMatchObject({ entity: "offer", name: "Drehen", offer_type_id: offerType?.id });
 });
 
-it("asks before Escape discards a typed name, but not before the editor of the new record opens", async () => {
+it("asks before Escape discards a typed name, but opens the editor of the new record without asking", async () => {
   stubApi({ "record.create": () => ({ slug: "oderbruch-ab12c" }) });
   const Page = () => (
     <OverlayProvider>

@@ -49,7 +49,7 @@ function showSettings(load: () => Row, update: (settings: Row) => Promise<void>)
 const noSettings = Object.fromEntries(siteSettingNames.map((name) => [name, null]));
 
 it.each([
-  ["the save empties a field", null],
+  ["the save restores the default of an emptied field", null],
   ["the save is refused because another admin was faster", new Refused("outdated_version")],
 ])("keeps text typed during a save when %s", async (_, refusal) => {
   let row: Row = { ...noSettings, footer_line: "Unser Fuß", version: 1 };
