@@ -13,7 +13,7 @@ export function LostArtwork() {
       aria-label="Ein leerer Rahmen hängt schief an der Wand. Bunte Fußspuren führen zu einem Bild, das auf zwei Beinen aus dem Saal läuft."
     >
       <IllustrationBackground />
-      <HangingPainting x={190} y={138} width={190} height={236} cordLength={92}>
+      <HangingPainting x={190} y={138} width={190} height={236}>
         <rect width="158" height="204" fill="#8fcac6" />
         <circle cx="108" cy="58" r="27" fill="#e9785a" />
         <path d="M0 120c30-30 60-26 90-6s48 10 68-8v98H0z" fill="#0b8a86" />
@@ -28,7 +28,7 @@ export function LostArtwork() {
           <ellipse cx="19" cy="5.5" rx="2.8" ry="2" />
         </g>
       ))}
-      <HangingPainting x={696} y={116} width={150} height={150} cordLength={70}>
+      <HangingPainting x={696} y={116} width={150} height={150}>
         <rect width="118" height="118" fill="#efc9ae" />
         <path d="M38 118V70c-16-10-16-40 4-46V14h34v10c20 6 20 36 4 46v48z" fill="#8f3b2e" />
         <path d="M30 44c16 12 42-8 58 6" stroke="#f5ecd9" strokeWidth="6" fill="none" />
@@ -57,16 +57,15 @@ type HangingPaintingProps = {
   y: number;
   width: number;
   height: number;
-  cordLength: number;
   children: React.ReactNode;
 };
 
-function HangingPainting({ x, y, width, height, cordLength, children }: HangingPaintingProps) {
+function HangingPainting({ x, y, width, height, children }: HangingPaintingProps) {
   const cordSpread = width * 0.2;
   return (
     <>
       <path
-        d={`M${x} 46v${cordLength}M${x - cordSpread} ${y}l${cordSpread}-40 ${cordSpread} 40`}
+        d={`M${x} 46V${y}M${x - cordSpread} ${y}l${cordSpread}-40 ${cordSpread} 40`}
         fill="none"
         stroke="var(--ink-soft)"
         strokeWidth="2"

@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * Calls `announcePage` after a client-side navigation to another path or query, because screen readers notice full page
- * loads only. Mounted once, by the root route.
+ * After a client-side navigation to another path or query, announces the page and moves the focus (`announcePage`),
+ * because browsers and screen readers do so only after a full page load. Mounted once, by the root route.
  */
 export function useNavigationFocus(): void {
   const { pathname, search } = useLocation();
@@ -13,7 +13,7 @@ export function useNavigationFocus(): void {
     shownPage.current = { pathname, search, title: document.title };
     if (previous.pathname === pathname && previous.search === search) return;
     const isNewPage = previous.pathname !== pathname;
-    // The first page does not need the module. When it cannot be loaded, for example offline, nothing is announced.
+    // The first page does not need the module. When it cannot be loaded (offline), nothing is announced or focused.
     import("./announce-page.ts").then(
       ({ announcePage }) => announcePage(isNewPage, previous.title),
       () => {},

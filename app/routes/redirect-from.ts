@@ -8,11 +8,11 @@ import { pagePathOf, pageQueryOf, withQuery } from "./page-path.ts";
  * shows the page with the link, and the entry of that page must stay.
  */
 export function redirectFrom(request: Request, to: string, init?: ResponseInit): Response {
-  return request.method === "GET" && isShownIn(request) ? replace(to, init) : redirect(to, init);
+  return request.method === "GET" && isRequestedUrlShown(request) ? replace(to, init) : redirect(to, init);
 }
 
 /** Whether the requested page's URL was the browser's URL when the browser requested the page's data. */
-function isShownIn(request: Request): boolean {
+function isRequestedUrlShown(request: Request): boolean {
   const shownUrl = URL.parse(request.headers.get("referer") ?? "");
   if (!shownUrl) return false;
   return withQuery(shownUrl.pathname, shownUrl.searchParams) === withQuery(pagePathOf(request), pageQueryOf(request));

@@ -93,8 +93,8 @@ export function coarseTags(tags: readonly string[]): string[] {
 export type ContentChange = { entity: string; record_id: string; slug_id: string | null };
 
 /**
- * The tags that a change invalidates; `null` (all pages) for the site settings. Not for media and terms, whose tags
- * depend on the records that use them (`tagsOfMedia`, `tagsOfTerm`).
+ * The tags that a change invalidates; `null` (all pages) for the site settings. Must not be called for media and terms:
+ * their tags depend on the records that use them (`tagsOfMedia`, `tagsOfTerm`).
  */
 export function tagsOfChange({ entity, slug_id: slugId }: ContentChange): string[] | null {
   return isRecordEntity(entity) && slugId !== null ? tagsOfRecord(entity, slugId) : null;

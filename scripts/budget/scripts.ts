@@ -79,7 +79,7 @@ export function measureScripts(): boolean {
     console.log(`${columns.join("")}   ${limit === null ? "" : `${name} ≤ ${formatKilobytes(limit)}`}${verdict}`);
   }
   const styles = readdirSync(path.join(CLIENT, "assets")).filter((file) => file.endsWith(".css"));
-  console.log(`CSS of every page: ${formatKilobytes(sizeOf(styles.map((file) => `assets/${file}`)))}`);
+  console.log(`CSS, the same on every page: ${formatKilobytes(sizeOf(styles.map((file) => `assets/${file}`)))}`);
   return pages.every(isWithinLimit);
 }
 

@@ -15,7 +15,7 @@ export type ListTexts = {
   label: string;
   /** "12 Angebote" */
   count: (total: number) => string;
-  /** The headings of an unfiltered list. */
+  /** The heading of an unfiltered list: `first` on its first page, `further` on the later pages. */
   headings: { first: string; further: string };
   /** Announced while the list loads slowly: "Angebote werden gesucht …" */
   searching: string;

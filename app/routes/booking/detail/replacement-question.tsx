@@ -6,6 +6,7 @@ import { offerConditionsText } from "#domain/booking/offer-booking.ts";
 
 type ReplacementQuestionProps = {
   booking: OwnBooking;
+  /** Idempotency key of a cancellation that this page sends. */
   cancellationKey: string;
 };
 

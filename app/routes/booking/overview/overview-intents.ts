@@ -224,11 +224,11 @@ function refusalResult(fields: FormFields, code: RefusalCode, message: string, i
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, init);
 }
 
-const typedFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
+const visibleFields: readonly PropertyKey[] = ["quantity", "companions", "code"];
 
-/** The schema's message about a typed field, else a general message: Zod's messages about hidden fields are English. */
+/** The schema's message about a visible field, else a general one: Zod's messages about hidden fields are English. */
 function errorMessage(error: z.ZodError): string {
-  const issue = error.issues.find(({ path: [field = ""] }) => typedFields.includes(field));
+  const issue = error.issues.find(({ path: [field = ""] }) => visibleFields.includes(field));
   return issue?.message ?? refusalMessage("invalid_input");
 }
 
