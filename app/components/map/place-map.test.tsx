@@ -27,6 +27,7 @@ it("shows a link for every place and a number for every marker, and hides the dr
     ["Pumpwerk, Wriezen", "/kunstraum/pumpwerk/"],
     ["Remise, Wriezen", "/kunstraum/remise/"],
   ]);
+  expect(document.getElementById("karte-2")?.querySelector("a")?.textContent).toBe("Pumpwerk, Wriezen");
   expect(screen.getByText("Berlin").closest("[aria-hidden=true]")).toBeTruthy();
   expect(links.some((link) => link.textContent === "CC BY 4.0")).toBe(true);
 });

@@ -67,7 +67,7 @@ function MarkerItem({ marker: { x, y, places }, number, label }: MarkerItemProps
   }
   const id = `karte-${number}`;
   return (
-    <li id={id} className="place-map-entry">
+    <li className="place-map-entry">
       <a
         href={`#${id}`}
         className="place-map-dot is-ringed num"
@@ -79,7 +79,8 @@ function MarkerItem({ marker: { x, y, places }, number, label }: MarkerItemProps
       <span aria-hidden="true" className="place-map-number num">
         {number}
       </span>
-      <ul>
+      {/* The target is the list, so that the next Tab after a press of the marker reaches the first place. */}
+      <ul id={id}>
         {places.map(({ name, to, note }) => (
           <li key={to}>
             <Link variant="quiet" to={to}>

@@ -16,6 +16,7 @@ import { WalkInForm } from "#app/routes/admin/check-in/walk-in-form.tsx";
 import { refusalOf, refusedPage } from "#app/routes/refusal.ts";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
+import { FocusedNotice } from "#app/ui/notification/focused-notice.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { closeNotification, getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { formatDateTime, formatTime, isEvening } from "#domain/berlin-time.ts";
@@ -266,14 +267,15 @@ async function clearPassData(secret: string): Promise<number> {
 
 const pathOf = (secret: string) => `/einlass/${secret}/`;
 
+/** Takes the focus, because the names that it replaces may have been scrolled and focused. */
 function EndedPass({ secret }: { secret: string }) {
   const [unsent, setUnsent] = useState(0);
   useEffect(() => void clearPassData(secret).then(setUnsent), [secret]);
   return (
-    <Notice variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen." isAnnounced>
+    <FocusedNotice outcome={true} variant="problem" title="Dieser Link gilt nicht mehr. Bitte frag nach einem neuen.">
       {unsent > 0 &&
         `${unsent === 1 ? "Eine Eingabe wurde" : `${unsent} Eingaben wurden`} nicht mehr gesendet. Bitte sag der Person, von der du den Link hast, wer da war und wer bezahlt hat.`}
-    </Notice>
+    </FocusedNotice>
   );
 }
 

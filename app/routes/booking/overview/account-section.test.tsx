@@ -109,6 +109,7 @@ it("shows the code field when mailing the first code since the page was loaded i
   show({ mailCode });
   press("Code schicken");
   expect(await screen.findByLabelText("Code aus der E-Mail")).toBeTruthy();
+  expect(screen.queryByText("Wir haben dir einen Code gemailt.")).toBeNull();
   expect(screen.getByText(/^Zu viele Versuche\./)).toBeTruthy();
 });
 

@@ -26,7 +26,7 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
   const erasureErrors = erasureErrorsOf(outcome);
   // A refused form had a code field only if a code was sent before. After too many attempts, a code sent earlier may
   // still be valid.
-  const isCodeSent =
+  const hasCodeField =
     outcome?.done === "code-sent" ||
     (outcome?.done === null &&
       (outcome.fields.code !== undefined ||
@@ -62,7 +62,7 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
           <p>
             Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
           </p>
-          <AccountErasure isCodeSent={isCodeSent} outcome={outcome} errors={erasureErrors} />
+          <AccountErasure hasCodeField={hasCodeField} outcome={outcome} errors={erasureErrors} />
         </AccountPart>
       </div>
     </section>
@@ -170,15 +170,16 @@ function FeedUrl({ url }: { url: string }) {
   );
 }
 
-type AccountErasureProps = { isCodeSent: boolean; outcome: OverviewOutcome | null; errors: ErasureErrors | null };
+type AccountErasureProps = { hasCodeField: boolean; outcome: OverviewOutcome | null; errors: ErasureErrors | null };
 
 /** The action, not the browser, validates the mailed code and the confirmation, so that errors are in German. */
-function AccountErasure({ isCodeSent, outcome, errors }: AccountErasureProps) {
+function AccountErasure({ hasCodeField, outcome, errors }: AccountErasureProps) {
   const form = useErrorFocusRef();
   const { isBusy, onSubmit } = useSingleSubmit();
+  const isCodeSent = outcome?.done === "code-sent";
   const codeButtonProps = { type: "submit", name: "intent", value: "konto-code" } as const;
   return (
-    <details open={isCodeSent || undefined} className="group grid gap-4">
+    <details open={hasCodeField || undefined} className="group grid gap-4">
       <summary className="inline-flex min-h-target list-none items-center font-semibold text-danger underline decoration-2 underline-offset-4 group-open:no-underline [&::-webkit-details-marker]:hidden">
         <span className="group-open:hidden">Konto löschen …</span>
         <span className="hidden group-open:inline">Konto behalten</span>
@@ -199,9 +200,12 @@ function AccountErasure({ isCodeSent, outcome, errors }: AccountErasureProps) {
             anlegen.
           </li>
         </ul>
-        {isCodeSent ? (
+        {hasCodeField ? (
           <>
-            <FocusedNotice outcome={outcome?.done === "code-sent" && outcome} title="Wir haben dir einen Code gemailt.">
+            <FocusedNotice
+              outcome={isCodeSent && outcome}
+              title={isCodeSent ? "Wir haben dir einen Code gemailt." : "Gib den Code aus unserer E-Mail ein."}
+            >
               Mit ihm bestätigst du, dass du es bist.
             </FocusedNotice>
             <CodeField errors={errors?.code} />

@@ -36,7 +36,7 @@ export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: Vers
         <ol className="border-line not-empty:border-t">
           {versions?.map((version, index) => (
             <li key={version.id} className="flex items-center justify-between gap-3 border-b border-line py-3 text-sm">
-              <span>
+              <span className="min-w-0">
                 <span className="num block font-semibold">{formatDateTime(version.created_at)}</span>
                 <span className="block text-xs text-ink-soft wrap-anywhere">
                   {version.created_by ?? "automatisch"}
@@ -47,6 +47,7 @@ export function VersionDrawer({ entity, id, isPublic, onClose, onRestore }: Vers
                 size="xs"
                 variant="outline"
                 color="gray"
+                className="flex-none"
                 onClick={() => void onRestore(version.id)}
                 aria-label={`Fassung vom ${formatDateTime(version.created_at)} zurückholen`}
               >
