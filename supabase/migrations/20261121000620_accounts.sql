@@ -1,6 +1,6 @@
 -- When an account verifies its email, assigns to the account the bookings with this email that have no account, and the
 -- emails in the outbox about these bookings. For each of these bookings that is not cancelled, ends the account's
--- waitlist entry for the same appointment. Writes a changed email to the account's own bookings. Errors become
+-- waitlist entry for the same appointment. Stores a changed email in the account's own bookings. Errors become
 -- warnings, so that the sign-up does not fail.
 create function private.claim_bookings() returns trigger
 language plpgsql security definer set search_path = ''

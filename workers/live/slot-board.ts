@@ -1,6 +1,6 @@
 import { applyNewer, type LiveSlots, type SlotsMessage } from "#domain/live/live-slots.ts";
 
-/** The minimum time between two frames. A burst of changes within 100 ms causes at most two frames. */
+/** The minimum time between two frames. Above 100 ms, so that a burst of 100 ms causes at most two frames. */
 const COALESCE_MS = 110;
 
 /** Times in ms. */

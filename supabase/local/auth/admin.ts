@@ -16,7 +16,7 @@ import {
   insertUser,
   mergeMetadata,
   normalizeEmail,
-  presentUser,
+  userJsonOf,
   readMetadata,
   toJson,
   type User,
@@ -52,7 +52,7 @@ export function createAdminApi(
       appMetadata: readMetadata(body.app_metadata),
       userMetadata: { ...readMetadata(body.user_metadata), email_verified: body.email_confirm === true },
     });
-    return c.json(await presentUser(sql, user));
+    return c.json(await userJsonOf(sql, user));
   });
 
   admin.get("/admin/users", async (c) => {
@@ -64,15 +64,15 @@ export function createAdminApi(
       select count(*)::int as total from auth.users where deleted_at is null`;
     c.header("x-total-count", String(total));
     c.header("link", pageLinks(page, Math.max(1, Math.ceil(total / perPage)), perPage));
-    return c.json({ users: await Promise.all(users.map((user) => presentUser(sql, user))), aud: "authenticated" });
+    return c.json({ users: await Promise.all(users.map((user) => userJsonOf(sql, user))), aud: "authenticated" });
   });
 
-  admin.get("/admin/users/:id", async (c) => c.json(await presentUser(sql, await requireUser(sql, c.req.param("id")))));
+  admin.get("/admin/users/:id", async (c) => c.json(await userJsonOf(sql, await requireUser(sql, c.req.param("id")))));
 
   admin.put("/admin/users/:id", async (c) => {
     const user = await requireUser(sql, c.req.param("id"));
     await changeUser(sql, user, await c.req.json());
-    return c.json(await presentUser(sql, await requireUser(sql, user.id)));
+    return c.json(await userJsonOf(sql, await requireUser(sql, user.id)));
   });
 
   admin.delete("/admin/users/:id", async (c) => {
@@ -105,7 +105,7 @@ export function createAdminApi(
     const user = await invite(sql, normalizeEmail(body.email), readMetadata(body.data));
     const redirectTo = new URL(c.req.url).searchParams.get("redirect_to");
     await emails.send(sql, user, "invite", { redirectTo, challenge: null });
-    return c.json(await presentUser(sql, await requireUser(sql, user.id)));
+    return c.json(await userJsonOf(sql, await requireUser(sql, user.id)));
   });
 
   admin.post("/admin/generate_link", async (c) => {
@@ -126,7 +126,7 @@ export function createAdminApi(
     const redirectTo = typeof body.redirect_to === "string" ? body.redirect_to : null;
     const { code, hash } = await issueCode(sql, user, CODE_KIND_OF_EMAIL[kind], email);
     return c.json({
-      ...(await presentUser(sql, await requireUser(sql, user.id))),
+      ...(await userJsonOf(sql, await requireUser(sql, user.id))),
       action_link: emails.link(hash, kind, redirectTo),
       email_otp: code,
       hashed_token: hash,

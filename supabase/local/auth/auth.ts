@@ -13,7 +13,7 @@ import { createRateLimit } from "./rate-limit.ts";
 import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
 import { requestCode, requestRecovery, resend, signUp } from "./sign-up.ts";
 import { updateUser } from "./update-user.ts";
-import { findUserByEmail, isPasswordOf, presentUser } from "./users.ts";
+import { findUserByEmail, isPasswordOf, userJsonOf } from "./users.ts";
 import { verifyCode, verifyLink } from "./verify.ts";
 
 export type AuthSettings = {
@@ -105,7 +105,7 @@ export function createAuth(context: AuthContext): Hono {
   });
 
   auth.get("/user", async (c) =>
-    c.json(await presentUser(sql, await requireSessionUser(sql, await claimsOf(c.req.raw)))),
+    c.json(await userJsonOf(sql, await requireSessionUser(sql, await claimsOf(c.req.raw)))),
   );
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import type { Claims, TokenIssuer } from "../tokens.ts";
 import { inTransaction } from "../transaction.ts";
 import { AuthError } from "./errors.ts";
-import { findUserById, INSTANCE_ID, presentUser, reloadUser, type User } from "./users.ts";
+import { findUserById, INSTANCE_ID, userJsonOf, reloadUser, type User } from "./users.ts";
 
 /** `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;
@@ -190,7 +190,7 @@ async function tokenResponse(
     expires_in: ACCESS_TOKEN_SECONDS,
     expires_at: expiresAt,
     refresh_token: refreshToken,
-    user: await presentUser(sql, user),
+    user: await userJsonOf(sql, user),
   };
 }
 

@@ -7,7 +7,7 @@ import {
   findUserByEmail,
   insertUser,
   normalizeEmail,
-  presentUser,
+  userJsonOf,
   readMetadata,
   reloadUser,
   type User,
@@ -30,7 +30,7 @@ export async function signUp(
   if (existing?.email_confirmed_at) return inventedUser(email, metadata);
   const user = existing ?? (await createAccount(sql, email, password, metadata));
   await emails.send(sql, user, "signup", linkOptions);
-  return presentUser(sql, await reloadUser(sql, user));
+  return userJsonOf(sql, await reloadUser(sql, user));
 }
 
 /**

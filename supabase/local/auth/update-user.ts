@@ -11,7 +11,7 @@ import {
   isPasswordOf,
   mergeMetadata,
   normalizeEmail,
-  presentUser,
+  userJsonOf,
   reloadUser,
   toJson,
   type User,
@@ -50,7 +50,7 @@ export async function updateUser(
     const metadata = toJson(sql, mergeMetadata(user.raw_user_meta_data, { ...body.data }));
     await sql`update auth.users set raw_user_meta_data = ${metadata}, updated_at = now() where id = ${user.id}`;
   }
-  return presentUser(sql, await reloadUser(sql, user));
+  return userJsonOf(sql, await reloadUser(sql, user));
 }
 
 /** True when the session is aal2 or the user has no verified factor. */

@@ -122,7 +122,7 @@ export function factorsOf(sql: Sql, userId: string): Promise<Factor[]> {
 }
 
 /** The user object of GoTrue's responses. */
-export async function presentUser(sql: Sql, user: User): Promise<Record<string, unknown>> {
+export async function userJsonOf(sql: Sql, user: User): Promise<Record<string, unknown>> {
   const identities = await sql<
     Identity[]
   >`select * from auth.identities where user_id = ${user.id} order by created_at`;

@@ -36,8 +36,8 @@ const RecordBySlugId = z.object({ entity: RecordEntity, slugId: z.string().max(4
 /** The version of the draft that the admin saw; `null` when there was no draft. */
 const DraftVersion = z.number().int().positive().nullable();
 /**
- * The version of the record that the admin saw; compared only when given and when the admin saw no draft. Pages loaded
- * before this field existed omit it. Such a page, when refused as outdated, would send the same draft without end.
+ * The version of the record that the admin saw; compared only when given and when the admin saw no draft. Optional,
+ * because pages loaded before this field existed omit it, and would send a refused draft again without end.
  */
 const RecordVersion = z.number().int().positive().optional();
 const Name = requiredText(120, "Bitte gib einen Namen ein.");

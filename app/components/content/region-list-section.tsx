@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-type RegionPageListProps = {
+type RegionListSectionProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
@@ -12,7 +12,8 @@ type RegionPageListProps = {
   children: ReactNode;
 };
 
-export function RegionPageList({ id, title, isEmpty = false, empty, more, children }: RegionPageListProps) {
+/** One of the lists on a region's page: its offers, locations or artists. */
+export function RegionListSection({ id, title, isEmpty = false, empty, more, children }: RegionListSectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="page-grid gap-y-2 pt-section pb-8">
