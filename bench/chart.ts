@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
 
 /**
- * `node bench/chart.ts` draws this chart from the results of `npm run bench -- peers` and prints a table of the results
- * for docs/performance.md.
+ * `node bench/chart.ts` draws this chart from the results of `npm run bench -- peers`, and prints the results for the
+ * table in docs/performance.md.
  */
 const CHART = "docs/images/peers.svg";
 /** In SVG units; `row` is the height of one bar with its labels. */
@@ -26,6 +26,7 @@ const panels: Panel[] = [
     text: numberFormat.format,
   },
   {
+    // The page of the product is served from its page cache here, also when `name` is "product".
     title: "LCP on a simulated phone, Atelierland cached",
     better: "less",
     value: (result) => result.lcp,
@@ -37,13 +38,13 @@ const panels: Panel[] = [
 
 const { results }: { results: PeerResult[] } = JSON.parse(readFileSync(RESULTS, "utf8"));
 const cached = results.find(({ name }) => name === "cached");
-const rendered = results.filter(({ name }) => name !== "cached");
+const uncached = results.filter(({ name }) => name !== "cached");
 if (!cached) throw new Error(`${RESULTS} has no cached page`);
 writeFileSync(CHART, chart());
 console.log(table(cached));
 
 function chart(): string {
-  const panelHeight = PANEL.top + rendered.length * PANEL.row + PANEL.gap;
+  const panelHeight = PANEL.top + uncached.length * PANEL.row + PANEL.gap;
   const panelRows = Math.ceil(panels.length / 2);
   const size = { width: PANEL.width * 2, height: panelRows * panelHeight + 8 };
   const drawn = panels.map((panel, index) => {
@@ -73,7 +74,7 @@ ${drawn.join("\n")}
 }
 
 function drawPanel({ title, better, value, text }: Panel): string {
-  const sorted = rendered.toSorted((a, b) => (better === "more" ? value(b) - value(a) : value(a) - value(b)));
+  const sorted = uncached.toSorted((a, b) => (better === "more" ? value(b) - value(a) : value(a) - value(b)));
   const largest = Math.max(...sorted.map(value));
   const bars = sorted.map((result, index) => {
     const y = PANEL.top + index * PANEL.row;
@@ -88,14 +89,14 @@ function description(): string {
   return panels
     .map(
       ({ title, value, text }) =>
-        `${title}: ${rendered.map((result) => `${result.title} ${text(value(result))}`).join(", ")}.`,
+        `${title}: ${uncached.map((result) => `${result.title} ${text(value(result))}`).join(", ")}.`,
     )
     .join(" ");
 }
 
 function table(cachedPage: PeerResult): string {
   const header = ["page", "requests/s", "÷ Atelierland", "LCP", "TBT", "JavaScript", "HTML", "HTML raw"];
-  const lines = [...rendered.toSorted((a, b) => b.perSecond - a.perSecond), cachedPage].map((result) => [
+  const lines = [...uncached.toSorted((a, b) => b.perSecond - a.perSecond), cachedPage].map((result) => [
     result.title,
     numberFormat.format(result.perSecond),
     result.ratio.toFixed(2),

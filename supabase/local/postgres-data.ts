@@ -26,7 +26,7 @@ export const SUPERUSER = "supabase_admin";
  * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/tmp.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
-export function resolveDataDirectory(directory: string): string {
+export function prepareDataDirectory(directory: string): string {
   const parent = path.dirname(directory);
   try {
     mkdirSync(parent, { recursive: true });
@@ -59,7 +59,7 @@ function assertUnused(directory: string): void {
   );
 }
 
-/** Returns `directory`, or its target when it is a link. Unlike `resolveDataDirectory`, creates nothing. */
+/** Returns `directory`, or its target when it is a link. Unlike `prepareDataDirectory`, creates nothing. */
 export function realDataDirectory(directory: string): string {
   const isLink = lstatSync(directory, { throwIfNoEntry: false })?.isSymbolicLink();
   return isLink ? targetOfLink(directory) : directory;

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import path from "node:path";
 import { isAlive } from "./is-alive.ts";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
-import { assertEmpty, assertOwner, createDataDirectory, resolveDataDirectory, SUPERUSER } from "./postgres-data.ts";
+import { assertEmpty, assertOwner, createDataDirectory, prepareDataDirectory, SUPERUSER } from "./postgres-data.ts";
 
 /** `fast` trades crash safety for speed, for data that can be created again. */
 export type Durability = "durable" | "fast";
@@ -39,7 +39,7 @@ export async function startCluster(options: {
   durability: Durability;
   onGiveUp?: () => void;
 }): Promise<Cluster> {
-  const dataDirectory = resolveDataDirectory(path.resolve(options.dataDirectory));
+  const dataDirectory = prepareDataDirectory(path.resolve(options.dataDirectory));
   const binaries = findBinaries();
   const isFresh = !existsSync(path.join(dataDirectory, "PG_VERSION"));
   if (isFresh) assertEmpty(dataDirectory);

@@ -19,7 +19,7 @@ import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
-import { realDataDirectory, resolveDataDirectory } from "#supabase/local/postgres-data.ts";
+import { realDataDirectory, prepareDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
@@ -151,7 +151,7 @@ test("uses the link's target as the data directory when the given directory is a
   symlinkSync("disk/local", path.join(parent, "alias"));
   const link = path.join(parent, "alias", "postgres");
   const target = path.join(parent, "disk", "data");
-  expect([resolveDataDirectory(link), realDataDirectory(link)]).toEqual([target, target]);
+  expect([prepareDataDirectory(link), realDataDirectory(link)]).toEqual([target, target]);
 });
 
 test("restarts Postgres on the same port after the first three kill -9, but not after the fourth", async () => {
@@ -226,7 +226,7 @@ test("rolls back a failed migration, applies it once it is corrected, and warns 
 test.each(["the backend", "Postgres alone"])("loses no acknowledged booking after kill -9 of %s", async (victim) => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
-  // The script runs a backend within its own process, books, and prints the number of each acknowledged booking.
+  // The script starts a backend in its own process, makes bookings, and prints the number of each acknowledged booking.
   const script = path.join(import.meta.dirname, "booking-writer.ts");
   const writer = spawn(process.execPath, [script, dataDirectory], { stdio: ["ignore", "pipe", "ignore"] });
   const acknowledged = await numbersUntil(writer, 100);

@@ -8,7 +8,7 @@ const { sql, admin } = await databaseWithAdmin();
 /** Tables without an audit trigger, with the reason. */
 const unaudited: Record<string, string> = {
   audit_log: "the log itself",
-  slug_tombstone: "written when a record with a slug is inserted",
+  slug_tombstone: "every slug id ever used, written when a record is inserted",
   content_change: "written by triggers, deleted by a job",
   waitlist_entry: "belongs to a user; admins cannot write it",
   calendar_feed: "belongs to a user",

@@ -2,14 +2,14 @@ import { del } from "idb-keyval";
 import { CHECK_IN_CACHES } from "./check-in-cache.ts";
 import { EVENT_PATH, eventPathOf } from "./check-in-page.ts";
 
-/** Deletes the names of guests from this device when a check-in pass has ended: its unsent events and its cache. */
+/** Deletes the unsent events and the cache of an ended check-in pass, because they contain names of guests. */
 export async function clearEndedPass(path: string, queueKey: string): Promise<void> {
   await Promise.allSettled([del(queueKey), clearCache(path, queueKey)]);
 }
 
 /**
- * Deletes the page at `path` and the confirmed events of the pass. Deletes the whole cache when it contains nothing of
- * another pass: then a page that the service worker is still fetching is not cached either.
+ * Deletes the page at `path` and the pass's check-in events that the server has confirmed. Deletes the whole cache when
+ * it contains nothing of another pass: a page that the service worker is still fetching is then not cached either.
  */
 async function clearCache(path: string, queueKey: string): Promise<void> {
   const scope = "/einlass/";

@@ -15,7 +15,7 @@ test.use({ expectedErrors: /status of (400|503)|request to https:\/\/challenges\
 test.beforeAll(async () => {
   directory = mkdtempSync(path.join(tmpdir(), "captcha-"));
   site = await startDeployments(directory, { TURNSTILE_SITE_KEY: "site", TURNSTILE_SECRET_KEY: "secret" });
-  await site.deploy("build");
+  await site.deploy("build"); // the directory of the product's build
 });
 test.afterAll(async () => {
   await site?.stop();

@@ -23,7 +23,7 @@ it("returns an image with the average color of its thumbhash", () => {
   const color = toImage({ ...row, thumbhash: thumbhashOf(200, 80, 40, 255) })?.color ?? "";
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   expect(color).toMatch(/^#[0-9a-f]{6}$/);
-  // A thumbhash stores the average color rounded to 6 bits for lightness and each color difference.
+  // A thumbhash stores lightness and two chroma values of the average color with 6 bits each.
   expect(Math.max(Math.abs(red - 200), Math.abs(green - 80), Math.abs(blue - 40))).toBeLessThan(12);
 });
 

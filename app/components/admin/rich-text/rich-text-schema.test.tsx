@@ -28,7 +28,7 @@ it.each([
   expect(htmlAfterTyping(`${text} `)).toContain(`href="${href}">${text}</a> </p>`);
 });
 
-it("links neither words without a space after a full stop nor unsafe URLs", () => {
+it("links neither two words that only a full stop separates nor unsafe URLs", () => {
   for (const text of ["fertig.So ", "fertig.So/weiter ", "javascript:alert(1) "])
     expect(htmlAfterTyping(text)).toBe(`<p>${text}</p>`);
 });

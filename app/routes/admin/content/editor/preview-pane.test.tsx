@@ -58,7 +58,7 @@ it("repeats the messages that the frame missed before it was hydrated: a save an
   expect(messagesAfterHydration(window)).toEqual([]);
 });
 
-it("reloads an error page in the frame after a save and when the browser comes online, and no other page", () => {
+it("reloads the frame after a save and when the browser comes online, but only while it shows an error page", () => {
   const load = vi.spyOn(HTMLIFrameElement.prototype, "src", "set");
   const page = vi.spyOn(HTMLIFrameElement.prototype, "contentDocument", "get");
   const { rerender } = render(pane(true, 1));
