@@ -8,8 +8,8 @@ export type RouteHandle<LoaderData = never> = {
   /** The background of the header: transparent (default), the page's color, or dark. */
   header?: "clear" | "solid" | "inverted";
   /**
-   * Forces the light or dark mode of the page. `forcedThemeOf` ignores the value "system" with a warning
-   * (specification, section 2).
+   * Forces the light or dark mode of the page. The type excludes "system". At runtime, `forcedThemeOf` ignores "system"
+   * with a warning (specification, section 2).
    */
   colorMode?: ForcedTheme | ((loaderData: LoaderData) => ForcedTheme | undefined);
 };

@@ -121,7 +121,7 @@ it.each([
   ["Halle/Saale", "06108 Halle"],
   ["Münster (Westf.)", "48079 Münster"],
   ["Hamm (Westf.)", "59063 Hamm"],
-])("returns the large town as the approximate place of an unknown district or addition: %s", async (typed, name) => {
+])("returns a large town as an approximate place when an unknown district or suffix follows its name: %s", async (typed, name) => {
   expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
 });
 
@@ -171,7 +171,7 @@ it("lists locations near a place, and artists by the location of their offers, t
   }
 });
 
-it("returns the middle of the town as the position of an artist without offers, and omits artists that are drafts", async () => {
+it("returns the middle of the town as the position of an artist without offers, and omits unpublished artists", async () => {
   await anArtistIn("15306", { name: "Verborgene", status: "draft" });
   const id = await anArtistIn("10115", { name: "Zuhause" });
   const [row] = await runAs(

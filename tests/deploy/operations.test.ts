@@ -80,7 +80,8 @@ beforeAll(async () => {
   const port = await freePort();
   websiteUrl = `http://127.0.0.1:${port}`;
   account = newAccount(ACCOUNT);
-  // Local servers replace the site and the Supabase project; the keys of the embedded backend replace the typed ones.
+  // Local servers replace the site and the Supabase project; the keys of the embedded backend replace those that
+  // the operator types.
   const routes: Record<string, Route> = {
     [SITE]: { url: websiteUrl, keys: {} },
     [PROJECT]: {
@@ -206,6 +207,7 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
     // change a secret until the newest version is deployed.
     "npx wrangler secret delete": async () => redeploy(),
   });
+  // The first deployment finds no assets of earlier builds to keep.
   expect(output.join("\n")).toContain("None: no page of an earlier build is open.");
   // `deploy:check` finds no applied migration that differs from its file.
   expect(output.join("\n")).not.toContain("were rewritten");
@@ -312,7 +314,7 @@ async function run({ text, extraArguments, skip, input }: Omit<Command, "command
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;
-  // wrangler uploads only the first typed secret. The test stores the others itself, because wrangler starts slowly.
+  // Only the first secret is uploaded with wrangler. The test stores the others itself, because wrangler starts slowly.
   if (secret !== "" && secrets && secrets.size > 0) {
     secrets.set(secret, TYPED_SECRETS[secret] ?? "");
     return "";

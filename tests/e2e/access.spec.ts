@@ -107,7 +107,7 @@ test("redirects document and data requests of visitors and guests for every admi
   expect(actual).toEqual(expected);
 });
 
-test("redirects from every private and admin page and deletes the session cookie when the user has signed out on all devices since", async ({
+test("redirects from every private and admin page and deletes the session cookie when a sign-out on all devices has ended the session", async ({
   context,
   request,
 }) => {

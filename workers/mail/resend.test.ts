@@ -11,7 +11,7 @@ it.each([
   ["Künstler & Räume", "Künstler & Räume <post@example.org>"],
   ["Atelier, Land", '"Atelier, Land" <post@example.org>'],
   ["Atelier\\Land", '"Atelier\\\\Land" <post@example.org>'],
-])("quotes the sender's name only when it contains special characters: %s", async (senderName, from) => {
+])("quotes the sender's name only when it contains a special character of RFC 5322: %s", async (senderName, from) => {
   const requests: RequestInit[] = [];
   vi.stubGlobal("fetch", async (_: string, request: RequestInit) => {
     requests.push(request);

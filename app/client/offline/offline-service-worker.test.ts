@@ -65,8 +65,13 @@ it("replaces a saved ticket with the current page", async () => {
 it("does not save a ticket when its owner signs out while the ticket is being fetched", async () => {
   const saved = new Map<string, Response>(); // No ticket is saved yet, so the sign-out has none to delete.
   const page = Promise.withResolvers<Response>();
-  const worker = startWorker(saved, () => page.promise);
+  const fetchStart = Promise.withResolvers<void>();
+  const worker = startWorker(saved, () => {
+    fetchStart.resolve();
+    return page.promise;
+  });
   worker.send(saveMessage);
+  await fetchStart.promise;
   worker.send({ owner: null });
   page.resolve(new Response("<main>ticket</main>"));
   await worker.finish();

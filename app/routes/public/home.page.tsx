@@ -57,9 +57,9 @@ const RichText = lazyLoaded(
   () => import("#app/components/content/home-sections.tsx").then((module) => module.RichText),
 );
 
-const GridIntro = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/content/grid-intro.tsx")).GridIntro : null,
-  () => import("#app/components/content/grid-intro.tsx").then((module) => module.GridIntro),
+const GridQuote = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/grid-quote.tsx")).GridQuote : null,
+  () => import("#app/components/content/grid-quote.tsx").then((module) => module.GridQuote),
 );
 
 const OfferList = lazyLoaded(
@@ -134,7 +134,7 @@ export function HomePage({
               items={items}
               renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
               hasPriorityImage={hasPriorityImage}
-              {...(front?.intro && { intro: <GridIntro {...front.intro} /> })}
+              {...(front?.intro && { intro: <GridQuote {...front.intro} /> })}
             />
           )
         }

@@ -255,7 +255,7 @@ it("moves the focus to the title of the page when the only failed email is sent 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByText("Heute")));
 });
 
-it("hides the notice that nothing is left to do while the only failed email is sent again, because it may fail again", async () => {
+it("does not say that nothing is left to do while the only failed email is sent again, because it may fail again", async () => {
   const emails = [aFailedEmail];
   submitAction.mockImplementation(async () => {
     emails.pop();

@@ -2,7 +2,7 @@ import { hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import type { PageSectionContents } from "#domain/content/page-section.ts";
 
 /** A quote between the first cards of a grid. */
-export function GridIntro({ quote, author }: PageSectionContents["quote"]) {
+export function GridQuote({ quote, author }: PageSectionContents["quote"]) {
   return (
     <figure className="display text-[clamp(1.875rem,1.2rem+1.9vw,3.25rem)]/[1]">
       <blockquote {...hyphenatedTextProps(`„${quote}“`)} />
