@@ -6,7 +6,7 @@ import type { Database } from "#workers/data/supabase.ts";
 /** When more records than this show a term, every page is purged. */
 const MAX_PURGED_RECORDS = 100;
 
-/** Tags of the published pages that show a term. `db` is the connection of an admin or of the service. */
+/** Tags of the published pages that show a term. `db` is the connection of an admin or of the service role. */
 export async function tagsOfTerm(db: Database, entity: TermEntity, id: string): Promise<string[]> {
   const records = await listTermUse(db, { entity, id, limit: MAX_PURGED_RECORDS + 1 });
   if (records.length > MAX_PURGED_RECORDS) return [pageTags.everything];

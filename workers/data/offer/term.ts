@@ -19,7 +19,7 @@ export async function listTermsWithUse(db: Database, entity: TermEntity): Promis
   return listAll((first, last) => db.rpc("list_terms_with_use", { kind: entity }).range(first, last));
 }
 
-/** Published records that show a term, at most `limit`. Needs the connection of an admin or of the service. */
+/** Published records that show a term, at most `limit`. Needs the connection of an admin or of the service role. */
 export async function listTermUse(
   db: Database,
   { entity, id, limit }: { entity: TermEntity; id: string; limit: number },

@@ -21,6 +21,7 @@ type ConflictDialogProps = {
 
 /** Both versions remain stored until the user decides. */
 export function ConflictDialog({ conflict, draft, onResolve, onClose }: ConflictDialogProps) {
+  /** The parts of which the user chose the other version. */
   const [theirParts, setTheirParts] = useState<ReadonlySet<string>>(new Set());
   /** The conflict to which `theirParts` belongs. */
   const [conflictOfChoices, setConflictOfChoices] = useState(conflict);
