@@ -2,7 +2,7 @@ import { createClient, PostgrestError } from "@supabase/supabase-js";
 import { expect, it } from "vitest";
 import { Refused } from "#domain/refusal.ts";
 import type { Database } from "#supabase/database.ts";
-import { listByName } from "./content/list-entry.ts";
+import { listSortedByName } from "./content/list-entry.ts";
 import { listFeedAppointments, listPublicRecords, MAX_FEED_APPOINTMENTS } from "./offer/feed.ts";
 import { listTerms, listTermsWithUse } from "./offer/term.ts";
 import { listAll } from "./page.ts";
@@ -67,7 +67,7 @@ const subject = { kind: "region", id: "r", name: "Mitte", slug: "mitte-ab12c", s
 it.each<[string, (db: ReturnType<typeof databaseOf>) => Promise<unknown[]>]>([
   ["terms", (db) => listTerms(db, "art_form")],
   ["terms with their use", (db) => listTermsWithUse(db, "offer_type")],
-  ["records by name", (db) => listByName(db, "region")],
+  ["records by name", (db) => listSortedByName(db, "region")],
   ["records of the sitemap", async (db) => (await listPublicRecords(db)).offers],
   ["appointments of a feed", (db) => listFeedAppointments(db, subject, new Date())],
 ])("reads a list to its end when it is longer than a response: %s", async (_, list) => {

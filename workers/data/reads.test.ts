@@ -9,7 +9,7 @@ import { getAppointmentDetail } from "./appointment/appointment-records.ts";
 import { listBookableAppointments } from "./appointment/offer-appointment.ts";
 import { getArtistBySlugId, listArtists } from "./content/artist.ts";
 import { getLandingPage } from "./content/landing-page.ts";
-import { listByName } from "./content/list-entry.ts";
+import { listSortedByName } from "./content/list-entry.ts";
 import { getLocationById, getLocationBySlugId, listLocations } from "./content/location.ts";
 import { getRegionBySlugId, listRegions } from "./content/region.ts";
 import { type BookingFacts, listOtherTimes } from "./mail/mail-facts.ts";
@@ -155,7 +155,7 @@ it("returns an artist with ordered sections and their images, and the street onl
   await serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id);
   expect((await getArtistBySlugId(visitor, artist.slug_id))?.address?.street).toBe("Privatweg 1");
   expect(await getArtistBySlugId(visitor, "-----")).toBe(null);
-  expect((await listByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(image_url);
+  expect((await listSortedByName(visitor, "artist")).find(({ id }) => id === artist.id)?.image_url).toBe(image_url);
 });
 
 it("returns locations and regions with their addresses, and a placeholder for a missing location", async () => {
@@ -374,7 +374,7 @@ it("lists art forms, offer types and published regions by name in German order",
   const listed = (rows: { name: string }[]) => rows.flatMap(({ name }) => (names.includes(name) ? name : []));
   expect(listed(await listTerms(visitor, "art_form"))).toEqual(inGermanOrder);
   expect(listed(await listTerms(visitor, "offer_type"))).toEqual(inGermanOrder);
-  const regions = await listByName(visitor, "region");
+  const regions = await listSortedByName(visitor, "region");
   expect(listed(regions)).toEqual(inGermanOrder);
   expect(Object.keys(regions[0] ?? {}).sort()).toEqual(["id", "image_url", "name", "slug", "slug_id"]);
   expect(regions.some(({ name }) => name.startsWith("Entwurf"))).toBe(false);

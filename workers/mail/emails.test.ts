@@ -73,7 +73,7 @@ it.each([
   ["in the following night, but after 27 hours", -1, 27, "01:00 Uhr bis Dienstag, 13.04.2027, 04:00 Uhr"],
   ["days later", 16, 46, "18:00 Uhr bis Mittwoch, 14.04.2027, 16:00 Uhr"],
 ])(
-  "omits the date of the end only on the day of the start, and before 06:00 on the next day when less than 24 hours have passed: %s",
+  "omits the date of the end only when the appointment ends on its day, or before 06:00 on the next day and within 24 hours: %s",
   (_, hourUtc, hours, time) => {
     const timestamp = new Date(Date.UTC(2027, 3, 12, hourUtc));
     const booking = aBooking({ appointment: { timestamp }, offer: { duration_minutes: hours * 60 } });

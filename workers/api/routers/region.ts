@@ -4,7 +4,7 @@ import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
 import { Near } from "#domain/location/near.ts";
 import { listDirectoryRecords } from "#workers/data/content/directory-records.ts";
-import { listByName } from "#workers/data/content/list-entry.ts";
+import { listSortedByName } from "#workers/data/content/list-entry.ts";
 import { getRegionBySlugId, listRegions } from "#workers/data/content/region.ts";
 import { adminProcedure, publicProcedure, router, searchProcedure, visitorProcedure } from "../trpc.ts";
 import { updateProcedure } from "../update-procedure.ts";
@@ -24,7 +24,7 @@ export const regionRouter = router({
     )
     .query(({ ctx, input }) => listRegions(ctx.db, input)),
 
-  listNames: publicProcedure.query(({ ctx }) => listByName(ctx.db, "region")),
+  listNames: publicProcedure.query(({ ctx }) => listSortedByName(ctx.db, "region")),
 
   listRecords: adminProcedure
     .input(directoryRecords.input)

@@ -3,7 +3,7 @@ import { listAll } from "#workers/data/page.ts";
 import type { Database } from "#workers/data/supabase.ts";
 
 /** All published artists, locations or regions, sorted by name in German order (specification, section 7). */
-export async function listByName(db: Database, entity: "artist" | "location" | "region") {
+export async function listSortedByName(db: Database, entity: "artist" | "location" | "region") {
   const rows = await listAll((first, last) =>
     db
       .from(entity)

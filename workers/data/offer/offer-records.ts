@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Page } from "#domain/list/pagination.ts";
 import type { offerRecords } from "#domain/offer/offer-records.ts";
-import { listByName } from "#workers/data/content/list-entry.ts";
+import { listSortedByName } from "#workers/data/content/list-entry.ts";
 import { ListedRecord } from "#workers/data/content/listed-record.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { listTerms } from "./term.ts";
@@ -52,7 +52,7 @@ export async function listOfferFacets(db: Database) {
   const [offerTypes, artForms, regions] = await Promise.all([
     listTerms(db, "offer_type"),
     listTerms(db, "art_form"),
-    listByName(db, "region"),
+    listSortedByName(db, "region"),
   ]);
   return { offerTypes, artForms, regions: regions.map(({ id, name }) => ({ id, name })) };
 }

@@ -86,7 +86,7 @@ function feedUrlOf(
 ): string | null {
   if (outcome?.done !== "feed-renewed") return null;
   const { url, createdAt } = outcome;
-  // While the page cannot be reloaded, `calendarFeed` may be older than the URL.
+  // When the revalidation after the action fails, `calendarFeed` is older than the URL.
   const isOutdated = now > createdAt && createdAt.getTime() !== calendarFeed?.created_at.getTime();
   return isOutdated ? null : url;
 }
@@ -194,7 +194,7 @@ function AccountErasure({ hasCodeField, outcome, errors }: AccountErasureProps) 
         <p>Das lässt sich nicht rückgängig machen:</p>
         <ul className="grid list-disc gap-1 pl-5">
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
-          <li>Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen.</li>
+          <li>Vergangene Buchungen bleiben ohne deinen Namen und deine E-Mail-Adresse bestehen.</li>
           <li>
             Wartelisten, Kalenderadresse und Anmeldung enden. Mit deiner E-Mail-Adresse kannst du ein neues Konto
             anlegen.
