@@ -128,7 +128,7 @@ export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSe
     body: [
       {
         kind: "paragraph",
-        text: `Dein Konto bei ${site.name} ist gelöscht. Deine kommenden Buchungen sind storniert und die Plätze wieder frei. Vergangene Buchungen bleiben ohne deinen Namen und deine Adresse bestehen. Danke, dass du da warst.`,
+        text: `Dein Konto bei ${site.name} ist gelöscht. Deine kommenden Buchungen sind storniert und die Plätze wieder frei. Vergangene Buchungen bleiben ohne deinen Namen und deine E-Mail-Adresse bestehen. Danke, dass du da warst.`,
       },
       {
         kind: "note",
