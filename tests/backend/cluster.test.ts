@@ -19,7 +19,7 @@ import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
-import { realDataDirectory, prepareDataDirectory } from "#supabase/local/postgres-data.ts";
+import { prepareDataDirectory, realDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 

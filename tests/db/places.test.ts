@@ -121,9 +121,12 @@ it.each([
   ["Halle/Saale", "06108 Halle"],
   ["Münster (Westf.)", "48079 Münster"],
   ["Hamm (Westf.)", "59063 Hamm"],
-])("returns a large town as an approximate place when an unknown district or suffix follows its name: %s", async (typed, name) => {
-  expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
-});
+])(
+  "returns a large town as an approximate place when an unknown district or suffix follows its name: %s",
+  async (typed, name) => {
+    expect(await findPlace(typed)).toMatchObject({ name, is_approximate: true });
+  },
+);
 
 it.each([
   "Berg am Laim",

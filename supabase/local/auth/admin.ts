@@ -16,10 +16,10 @@ import {
   insertUser,
   mergeMetadata,
   normalizeEmail,
-  userJsonOf,
   readMetadata,
   toJson,
   type User,
+  userJsonOf,
 } from "./users.ts";
 
 /** The endpoints of `auth.admin.*`; they require the secret key. */

@@ -3,7 +3,7 @@ import type { Sql } from "postgres";
 import type { Claims, TokenIssuer } from "../tokens.ts";
 import { inTransaction } from "../transaction.ts";
 import { AuthError } from "./errors.ts";
-import { findUserById, INSTANCE_ID, userJsonOf, reloadUser, type User } from "./users.ts";
+import { findUserById, INSTANCE_ID, reloadUser, type User, userJsonOf } from "./users.ts";
 
 /** `jwt_expiry` in supabase/config.toml. */
 const ACCESS_TOKEN_SECONDS = 900;

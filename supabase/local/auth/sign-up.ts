@@ -7,10 +7,10 @@ import {
   findUserByEmail,
   insertUser,
   normalizeEmail,
-  userJsonOf,
   readMetadata,
   reloadUser,
   type User,
+  userJsonOf,
 } from "./users.ts";
 
 /**

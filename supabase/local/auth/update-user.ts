@@ -11,10 +11,10 @@ import {
   isPasswordOf,
   mergeMetadata,
   normalizeEmail,
-  userJsonOf,
   reloadUser,
   toJson,
   type User,
+  userJsonOf,
 } from "./users.ts";
 
 /** A new email applies once the old and the new email have confirmed the change. A refused request changes nothing. */
