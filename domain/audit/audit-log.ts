@@ -105,7 +105,7 @@ export const auditFieldLabels: Readonly<Record<FieldName, string> & Record<strin
   footer_line: "Fußzeile",
   vat_sentence: "Satz zur MwSt.",
   is_setup_dismissed: "Erste Schritte ausgeblendet",
-  is_step_free: "Stufenlos",
+  is_step_free: "Stufenlos erreichbar",
   has_accessible_toilet: "Rollstuhlgerechtes WC",
   has_induction_loop: "Induktionsschleife",
   corrected_latitude: "Breitengrad",

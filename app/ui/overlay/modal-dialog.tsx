@@ -55,18 +55,20 @@ export function ModalDialog(props: ModalDialogProps & ModalDialogVariant) {
   const pressTarget = useRef<EventTarget>(null);
   const titleId = useId();
   const latestOnClose = useLatest(onClose);
+  const latestIsTitleFocused = useLatest(isTitleFocused);
 
   // The cleanup of a layout effect closes the dialog before React removes it. A dialog that is removed while open does
   // not restore the focus.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const release = overlays.claim(() => latestOnClose.current());
-    const closeModal = dialog.current && openModal(dialog.current, isTitleFocused ? heading.current : null);
+    const closeModal =
+      dialog.current && openModal(dialog.current, latestIsTitleFocused.current ? heading.current : null);
     return () => {
       release();
       closeModal?.();
     };
-  }, [isOpen, isTitleFocused, overlays, latestOnClose]);
+  }, [isOpen, overlays, latestOnClose, latestIsTitleFocused]);
 
   const closeOrAsk = () => (isUnsaved ? setAsking(true) : onClose());
 

@@ -6,7 +6,7 @@ import { useSingleFetcherSubmit } from "#app/routes/use-single-fetcher-submit.ts
 import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
-import { notify } from "#app/ui/notification/notifications.ts";
+import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermRow } from "./term-row.tsx";
@@ -199,18 +199,21 @@ function TermDeletion({ entity, term: { id: termId, name } }: TermDeletionProps)
       actions: [{ label: "Rückgängig", onClick: () => void undo() }],
     });
   }, [done, revalidate, entity]);
-  const notifyOfProblem = useEffectEvent((problem: string) => {
+  const notifyOfProblem = useEffectEvent((problem: string) =>
     notify({
       title: `„${name}“ ist nicht gelöscht.`,
       description: problem,
       icon: "warning",
       color: "danger",
       timeout: 0,
-    });
-  });
-  // Depends on the result, because a repeated deletion may be refused with the same message.
+    }),
+  );
+  // Depends on the result, because a repeated deletion may be refused with the same message. The next result replaces
+  // the notification.
   useEffect(() => {
-    if (data?.problem) notifyOfProblem(data.problem);
+    if (!data?.problem) return;
+    const id = notifyOfProblem(data.problem);
+    return () => closeNotification(id);
   }, [data]);
   return null;
 }

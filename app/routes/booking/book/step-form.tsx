@@ -11,7 +11,7 @@ export type StepFormProps = Pick<StepProps, "fields" | "idempotencyKey" | "signe
   errors: BookingFormErrors;
   /** The visible fields of this step; those of other steps are sent as hidden inputs. */
   visibleFields: readonly BookingFieldName[];
-  /** True while a submission is pending or the outcome of an order is unknown. */
+  /** True while a submission is pending, an order's outcome is unknown, or the chosen appointment is already booked. */
   isBlocked?: boolean;
   children: ReactNode;
 };

@@ -24,8 +24,7 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   const erasureErrors = erasureErrorsOf(outcome);
-  // A refused form had a code field only if a code was sent before. After too many attempts, a code sent earlier may
-  // still be valid.
+  // After too many attempts, a code that was mailed before the page was loaded may still be valid.
   const hasCodeField =
     outcome?.done === "code-sent" ||
     (outcome?.done === null &&
@@ -204,7 +203,9 @@ function AccountErasure({ hasCodeField, outcome, errors }: AccountErasureProps) 
           <>
             <FocusedNotice
               outcome={isCodeSent && outcome}
-              title={isCodeSent ? "Wir haben dir einen Code gemailt." : "Gib den Code aus unserer E-Mail ein."}
+              title={
+                isCodeSent ? "Wir haben dir einen Code gemailt." : "Hast du schon einen Code von uns? Dann gib ihn ein."
+              }
             >
               Mit ihm bestätigst du, dass du es bist.
             </FocusedNotice>
