@@ -20,7 +20,7 @@ export function staticData<Data>(context: Readonly<RouterContextProvider>, name:
 
 /**
  * On the server, the data that the loader passed to `staticData`. In the browser, `data`.
- * @param data what `staticData` returned to the loader; `null` for data that only the server renders
+ * @param data what `staticData` returned to the loader: `null` when only the server renders the data
  */
 export function useStaticData<Data>(name: string, data: Data | null): Data | null {
   const documentData = use(DocumentData);

@@ -1,7 +1,10 @@
 import { z } from "zod";
 
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-/** Excludes what texts need: U+200D and tags (flags) in emojis, U+200C in Persian, soft hyphens (U+00AD) in words. */
+/**
+ * Does not match the invisible characters that texts need: U+200D and tags (flags) in emojis, U+200C in Persian, soft
+ * hyphens (U+00AD) in words.
+ */
 const INVISIBLE = /(?!\u200d|[\u00ad\u200c\u{e0020}-\u{e007f}])\p{Cf}/gu;
 
 /**
@@ -12,7 +15,7 @@ export function visibleText(text: string): string {
   return VISIBLE.test(text) ? text.replace(INVISIBLE, "").replace(/^[\s\u00ad]+|[\s\u00ad]+$/g, "") : "";
 }
 
-/** `max` counts the untrimmed text, because publishing a draft stores the untrimmed text. */
+/** `max` counts the untrimmed text: publishing only validates with this schema and stores the text untrimmed. */
 export const requiredText = (max: number, message: string) =>
   z.string(message).max(max, `Höchstens ${max} Zeichen.`).overwrite(visibleText).min(1, message);
 

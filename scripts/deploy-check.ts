@@ -3,9 +3,9 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
 
 /**
  * `npm run deploy:check` lists what is missing, wrong or dangerous before a deployment, each with its fix. Reads the
- * section CLOUDFLARE_ENV of wrangler.toml, the Supabase account and the Cloudflare account. With SUPABASE_DB_URL, also
- * reads the statements of the applied migrations. Fails when a finding is not `dangerous`: dangerous findings are only
- * warnings.
+ * section of wrangler.toml that CLOUDFLARE_ENV names, the Supabase account and the Cloudflare account. With
+ * SUPABASE_DB_URL, also reads the statements of the applied migrations. Fails when something is missing or wrong; what
+ * is dangerous is only a warning.
  */
 
 parseArgs(); // Refuses arguments.

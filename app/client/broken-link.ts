@@ -1,14 +1,15 @@
 import { useEffect, useState } from "react";
 
 const DEBOUNCE_MS = 800;
+const TIMEOUT_MS = 5000;
 
-/** Whether a link points to a missing page of this site (404 or 410). False when the request fails. */
+/** Whether a link points to a missing page of this site (404 or 410). False when the request fails or times out. */
 export async function isBrokenLink(href: string): Promise<boolean> {
   if (!URL.canParse(href, location.origin) || href.startsWith("#")) return false;
   const url = new URL(href, location.origin);
   if (url.origin !== location.origin) return false;
   try {
-    const { status } = await fetch(url, { method: "HEAD" });
+    const { status } = await fetch(url, { method: "HEAD", signal: AbortSignal.timeout(TIMEOUT_MS) });
     return status === 404 || status === 410;
   } catch {
     return false;

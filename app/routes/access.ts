@@ -42,7 +42,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
-  if (access === "admin" && !isAdmin(session.user)) throw redirectToDenied(request);
+  if (access === "admin" && !isAdmin(session.user)) throw redirectDenied(request);
   return next();
 };
 
@@ -66,8 +66,11 @@ function requestedPage(request: Request): string {
   return withQuery(pagePathOf(request), pageQueryOf(request));
 }
 
-/** The sign-in page redirects a signed-in user home, where the cookie causes a toast with the reason. */
-export function redirectToDenied(request: Request): Response {
+/**
+ * Redirects to the sign-in page, which redirects a signed-in user home. There the cookie that this response sets causes
+ * a toast with the reason.
+ */
+export function redirectDenied(request: Request): Response {
   return redirectFrom(request, steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 

@@ -1,5 +1,5 @@
 import type { Thing } from "schema-dts";
-import type { WithoutContent } from "#app/components/content/section-runs.ts";
+import type { WithoutContent } from "#app/components/content/section-groups.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import type { ArtistPage } from "#workers/data/content/artist.ts";
 import type { LocationPage } from "#workers/data/content/location.ts";

@@ -7,7 +7,7 @@ const parties = [
 ];
 const lastNamesFound = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
 
-it("finds parties by names of guests and companions, also without umlauts or with a salutation, and by code", () => {
+it("finds parties by a code or the beginning of names, without umlauts or with a salutation, and all for blank text", () => {
   for (const typed of [
     "schmidt",
     "Frau Schmidt",

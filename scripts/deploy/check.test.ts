@@ -23,8 +23,8 @@ const UNSET = {
 };
 
 /**
- * The findings about tokens and failed requests when every request to a service gets that service's status. `missing`
- * findings stop the deployment, `dangerous` ones do not.
+ * The findings about tokens and failed requests when Supabase responds to every request with `supabaseStatus`, and
+ * Cloudflare with `cloudflareStatus`. `missing` findings stop the deployment, `dangerous` ones do not.
  */
 async function tokenFindings(environment: Record<string, string>, supabaseStatus: number, cloudflareStatus: number) {
   for (const [name, value] of Object.entries({ ...UNSET, ...environment })) vi.stubEnv(name, value);

@@ -44,7 +44,7 @@ export function renderMapFiles(): Map<string, string> {
 /** The drawing has no colors: pages set fill and stroke, so that one file serves both themes. */
 function renderDrawing({ layers }: MapSource): string {
   const lakes = layers.lakes.features.flatMap(({ geometry }) => geometry.coordinates);
-  // The country is "DE" for Germany's national borders, and missing for other national borders, which are not drawn.
+  // Only Germany's national borders have the property `country`, "DE". Other national borders are not drawn.
   const borders = (kind: string) =>
     layers.borders.features
       .filter(({ properties }) => properties.kind === kind && (kind !== "national" || properties.country === "DE"))

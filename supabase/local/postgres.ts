@@ -70,6 +70,7 @@ export async function startCluster(options: {
         supervise();
         if (isStopping) child.stdin?.end(); // `stop` has ended only the stdin of the previous process
       } catch (error) {
+        if (isStopping) return resolveEnded();
         giveUp(error instanceof Error ? error.message : String(error));
       }
     });

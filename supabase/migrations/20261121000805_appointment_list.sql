@@ -1,7 +1,7 @@
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
 -- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`.
--- `total`, `after` and `next` are as in `list_booking_records`. Each word of `query` must occur in the name of the
+-- `total`, `after` and `next` are as in `list_booking_records` (migration `booking_search`). Each word of `query` must occur in the name of the
 -- offer or artist, each word of `location` in the name of the location; when `offer` is set, both are ignored. `state`
 -- is scheduled, full, empty (no slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items`
 -- are the first `per_day` appointments of each Berlin day, `total` counts all appointments, and the period is at most
@@ -90,7 +90,7 @@ begin
       else format('select d.* from (select a.*, row_number() over (partition by (a.timestamp at time zone ''Europe/Berlin'')::date order by a.timestamp, a.id)
         as ordinal from public.offer_appointment a where %s) d where d.ordinal <= %s', conditions, per_day) end,
     direction) into items using offer_ids;
-  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'), 'next', case when jsonb_array_length(items) = items_per_page
+  return jsonb_build_object('total', total, 'items', coalesce(items, '[]'), 'next', case when per_day is null and jsonb_array_length(items) = items_per_page
     then jsonb_build_object('at', items -> -1 -> 'timestamp', 'id', items -> -1 -> 'id') end);
 end
 $$;

@@ -67,11 +67,3 @@ test.skipIf(isHosted)("says that a recipient has no emails when all emails have 
   const page = await (await fetch(`${project.url}/__mail/view?to=${anEmail()}`)).text();
   expect(page).toContain("No mail to this recipient.");
 });
-
-test("responds like a hosted project when an Edge Function is unknown", async () => {
-  const { error } = await project.anon.functions.invoke("contract-nothing");
-  expect(error?.name).toBe("FunctionsHttpError");
-  const response = (error as { context: Response }).context;
-  expect(response.status).toBe(404);
-  expect(await response.json()).toMatchObject({ code: "NOT_FOUND", message: "Requested function was not found" });
-});

@@ -42,3 +42,11 @@ test.skipIf(isHosted)("does not close idle connections while workerd may still u
   // workerd reuses a connection that has been idle for up to 5 s, so the server keeps idle connections longer.
   expect(Number(/timeout=(\d+)/.exec(String(headers["keep-alive"]))?.[1])).toBeGreaterThan(5);
 });
+
+test("responds like a hosted project when an Edge Function is unknown", async () => {
+  const { error } = await project.anon.functions.invoke("unknown-function");
+  expect(error?.name).toBe("FunctionsHttpError");
+  const response = (error as { context: Response }).context;
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: "NOT_FOUND", message: "Requested function was not found" });
+});

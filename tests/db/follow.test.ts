@@ -61,7 +61,7 @@ describe("a follow", () => {
     expect(await sql`select from follow`).toHaveLength(0);
   });
 
-  it("is refused for a draft, for an entity that cannot be followed, without a session, and after 200 follows", async () => {
+  it("is refused for an unpublished record, for an entity that cannot be followed, without a session, and after 200 follows", async () => {
     const caller = await aPerson();
     const { offerId } = await anAppointment(sql, 5, { status: "draft" });
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("record_not_found");

@@ -35,8 +35,12 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
   const addFindings = (name: string, list: string[]) => {
     if (list.length > 0) findings[name] = list;
   };
+  const resizeToLastWidth = async () => {
+    const lastWidth = axeAt.at(-1);
+    if (lastWidth) await resize(lastWidth);
+  };
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await resize(axeAt.at(-1) ?? 0);
+  await resizeToLastWidth();
 
   /** `at` replaces both `axeAt` and `overflowAt` in this audit. */
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
@@ -68,7 +72,7 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
         }
       }
     }
-    if (at !== axeAt) await resize(axeAt.at(-1) ?? 0);
+    if (at !== axeAt) await resizeToLastWidth();
   };
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }

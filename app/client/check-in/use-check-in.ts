@@ -11,7 +11,7 @@ import {
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import type { CheckInScope } from "./check-in-cache.ts";
+import type { CheckInScope } from "./check-in-cache-names.ts";
 import { type ConfirmedEvent, cacheConfirmedEvents, listCachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, listPendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 import { useDarkEvening } from "./use-dark-evening.ts";

@@ -7,8 +7,8 @@ import type { RegionCard } from "#workers/data/content/region.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
+import type { ShownContent } from "./section-groups.ts";
 import { SectionList } from "./section-list.tsx";
-import type { ShownContent } from "./section-runs.ts";
 
 /** The home page imports `RichText` from here, so that one chunk contains `RichText` and the sections. */
 export { RichText } from "./rich-text.tsx";

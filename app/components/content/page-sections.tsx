@@ -1,8 +1,8 @@
 import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
-import type { SectionRun } from "./section-runs.ts";
+import type { SectionGroup } from "./section-groups.ts";
 
-// After a document request, the browser loads no `SectionList` for runs without `content`, because the document
+// After a document request, the browser loads no `SectionList` for groups without `content`, because the document
 // contains their HTML. After a client-side navigation, the browser loads both components.
 const InteractiveSections = lazyLoaded(
   import.meta.env.SSR ? (await import("./interactive-sections.tsx")).InteractiveSections : null,
@@ -12,9 +12,9 @@ const SectionList = lazyLoaded(import.meta.env.SSR ? (await import("./section-li
   import("./section-list.tsx").then((module) => module.SectionList),
 );
 
-/** `StaticPart` hydrates a run that has `content` (see `SectionRun`). */
-export function PageSections({ runs }: { runs: readonly SectionRun[] }) {
-  return runs.map(({ name, content, isInteractive }) => (
+/** `StaticPart` hydrates a group that has `content` (see `SectionGroup`). */
+export function PageSections({ groups }: { groups: readonly SectionGroup[] }) {
+  return groups.map(({ name, content, isInteractive }) => (
     <StaticPart key={name} name={name} data={content}>
       {(pageContent) => (isInteractive ? <InteractiveSections {...pageContent} /> : <SectionList {...pageContent} />)}
     </StaticPart>

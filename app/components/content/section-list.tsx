@@ -9,7 +9,7 @@ import type { Image } from "#domain/media/image.ts";
 import { InteractiveSection } from "./interactive-sections.tsx";
 import { RichText } from "./rich-text.tsx";
 import { SECTION_GRID, SectionAnchor, SectionTitle } from "./section-frame.tsx";
-import type { ShownContent } from "./section-runs.ts";
+import type { ShownContent } from "./section-groups.ts";
 
 /** Renders the sections in order, without deleted images and unpublished offers. */
 export function SectionList({ sections, ...references }: ShownContent) {

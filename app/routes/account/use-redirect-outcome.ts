@@ -1,9 +1,9 @@
 import { useLocation, useNavigationType } from "react-router";
 
 /**
- * The `outcome` of a `FocusedNotice` after an action's redirect with a query such as `?gemerkt`. It is new after each
- * redirect, even to the same URL, so that the notice gets the focus. After a document load, back or forward, it is
- * `null`, and the notice gets no focus.
+ * The `outcome` property of a `FocusedNotice` that is shown after an action's redirect, such as to `?gemerkt`: a value
+ * whose change moves the focus to the notice. It changes with each redirect, even to the same URL. After a document
+ * load, back or forward, it is `null`, and the notice gets no focus.
  */
 export function useRedirectOutcome(): string | null {
   const { key } = useLocation();

@@ -1,7 +1,7 @@
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
+import type { SectionGroup, WithoutContent } from "#app/components/content/section-groups.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -28,7 +28,7 @@ type ArtistPageProps = {
   artist: Artist;
   /** Shown next to the facts. */
   about: PageSectionContents["text"] | null;
-  sections: readonly SectionRun[];
+  sections: readonly SectionGroup[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
@@ -71,7 +71,7 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
             </section>
           )}
         </div>
-        <PageSections runs={sections} />
+        <PageSections groups={sections} />
       </article>
       <OfferGrid
         title={`Mitmachen bei ${artist.name}`}

@@ -1,4 +1,4 @@
-import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
+import { sectionGroupsOf, splitContent, withVatNotes } from "#app/components/content/section-groups.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const contact = reachableContactOf(artist, site);
   const vatNote = vatNoteOf(offers.items, site.vat_sentence);
   const { about, otherContent } = splitAbout(withVatNotes(content, site));
-  return { artist: fields, about, sections: sectionRunsOf(context, otherContent), contact, offers, vatNote };
+  return { artist: fields, about, sections: sectionGroupsOf(context, otherContent), contact, offers, vatNote };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {

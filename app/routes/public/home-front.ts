@@ -1,5 +1,5 @@
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
-import { withVatNotes } from "#app/components/content/section-runs.ts";
+import { withVatNotes } from "#app/components/content/section-groups.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { ApiCaller } from "#workers/api/router.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";

@@ -1,7 +1,7 @@
 import { redirect } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import type { HomeSectionsProps } from "#app/components/content/home-sections.tsx";
-import { hasInteractiveSections } from "#app/components/content/section-runs.ts";
+import { hasInteractiveSections } from "#app/components/content/section-groups.ts";
 import { hasIgnoredParts } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";

@@ -1,6 +1,6 @@
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { RichText } from "#app/components/content/rich-text.tsx";
-import type { ShownContent } from "#app/components/content/section-runs.ts";
+import type { ShownContent } from "#app/components/content/section-groups.ts";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { formatDate } from "#domain/berlin-time.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
@@ -22,8 +22,8 @@ export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "va
           Stand: <span className="num">{formatDate(page.updated_at)}</span>
         </p>
       </div>
-      {/* One run (`SectionRun`), although these sections may not be consecutive. */}
-      <PageSections runs={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
+      {/* One group (`SectionGroup`), although these sections may not be consecutive. */}
+      <PageSections groups={[{ name: "sections", content: { ...page, sections: otherSections } }]} />
     </article>
   );
 }

@@ -1,4 +1,4 @@
-import { hasInteractiveSections, withVatNotes } from "#app/components/content/section-runs.ts";
+import { hasInteractiveSections, withVatNotes } from "#app/components/content/section-groups.ts";
 import { isLegalPage } from "#domain/content/landing-page.ts";
 import { pageTags, tagsOfSections } from "#domain/content/page-tags.ts";
 import { pageUrl } from "#domain/site/page-url.ts";

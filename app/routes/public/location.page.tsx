@@ -1,7 +1,7 @@
 import { ContactLinks, WebsiteLink } from "#app/components/booking/contact-links.tsx";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
+import type { SectionGroup, WithoutContent } from "#app/components/content/section-groups.ts";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LocationMap } from "#app/components/map/lazy-maps.tsx";
@@ -20,7 +20,7 @@ type Location = WithoutContent<LocationWithContent>;
 
 type LocationPageProps = {
   location: Location;
-  sections: readonly SectionRun[];
+  sections: readonly SectionGroup[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
   offers: Page<OfferCard>;
@@ -55,7 +55,7 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
             {...headingTextProps(location.name)}
           />
         </div>
-        <PageSections runs={sections} />
+        <PageSections groups={sections} />
         {map && (
           <section aria-labelledby="lage" className="page-grid items-start gap-y-6 pt-section">
             <h2 id="lage" className="text-display-md md:col-[1/5]">

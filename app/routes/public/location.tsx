@@ -1,4 +1,4 @@
-import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
+import { sectionGroupsOf, splitContent, withVatNotes } from "#app/components/content/section-groups.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { reachableContactOf } from "#domain/booking/host-contact.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const site = await context.get(siteContext)();
   return {
     location: fields,
-    sections: sectionRunsOf(context, withVatNotes(content, site)),
+    sections: sectionGroupsOf(context, withVatNotes(content, site)),
     contact: reachableContactOf(location, site),
     offers,
     vatNote: vatNoteOf(offers.items, site.vat_sentence),

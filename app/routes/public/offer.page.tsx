@@ -4,7 +4,7 @@ import { SlotCount, type SlotCountState } from "#app/components/appointment/slot
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { type Fact, FactList } from "#app/components/content/fact-list.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
-import type { SectionRun } from "#app/components/content/section-runs.ts";
+import type { SectionGroup } from "#app/components/content/section-groups.ts";
 import type { BookingRulesProps } from "#app/components/offer/booking-rules.tsx";
 import { formatDuration } from "#app/components/offer/duration.ts";
 import type { OfferChaptersProps } from "#app/components/offer/offer-chapters.tsx";
@@ -63,7 +63,7 @@ export type ShownOffer = Omit<
 
 export type OfferPageProps = {
   offer: ShownOffer;
-  sections: readonly SectionRun[];
+  sections: readonly SectionGroup[];
   /** The next upcoming appointments, earliest first, including full and cancelled ones. */
   appointments: readonly (Appointment & Pick<SlotCountState, "slotsAsOf">)[];
   /** The link to the appointments after these; `null` when there are none. */
@@ -174,7 +174,7 @@ export function OfferPage({
             {laterLink && <LaterLink key={laterLink.firstId} {...laterLink} />}
           </div>
         </section>
-        <PageSections runs={sections} />
+        <PageSections groups={sections} />
       </article>
       <StaticPart name={CHAPTERS_PART} data={chapters}>
         {(chapters) => <OfferChapters {...chapters} />}

@@ -1,5 +1,5 @@
 import { useLiveAppointments, useReloadAfter } from "#app/client/live/use-live-appointments.ts";
-import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
+import { sectionGroupsOf, splitContent, withVatNotes } from "#app/components/content/section-groups.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import type { UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
@@ -59,7 +59,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   staticData<StructuredDataSource>(context, STRUCTURED_DATA, { offer: fields, appointments });
   return {
     offer: shownOffer,
-    sections: sectionRunsOf(context, withVatNotes(content, site)),
+    sections: sectionGroupsOf(context, withVatNotes(content, site)),
     appointments: appointments.map(({ former_timestamp, created_at, ...shownAppointment }) => shownAppointment),
     laterLink,
     isByMonth,

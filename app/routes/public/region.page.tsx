@@ -3,7 +3,7 @@ import { PageSections } from "#app/components/content/page-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
 import { RegionListSection } from "#app/components/content/region-list-section.tsx";
 import type { RegionPlacesProps } from "#app/components/content/region-places.tsx";
-import type { SectionRun, WithoutContent } from "#app/components/content/section-runs.ts";
+import type { SectionGroup, WithoutContent } from "#app/components/content/section-groups.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { OfferCard } from "#app/components/offer/offer-card.tsx";
 import { listUrl } from "#app/components/search/list-url.ts";
@@ -27,7 +27,7 @@ export const STATIC_PARTS = { offers: "offers", places: "places" } as const;
 
 export type RegionPageProps = {
   region: WithoutContent<RegionWithContent>;
-  sections: readonly SectionRun[];
+  sections: readonly SectionGroup[];
   /** Including records that are not shown. */
   totals: { offers: number; locations: number; artists: number };
   /** The first offers, from `staticData`: `null` when the document already contains the HTML. */
@@ -67,7 +67,7 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
             {region.address && <PostalAddressBlock name={region.name} address={region.address} />}
           </div>
         </div>
-        <PageSections runs={sections} />
+        <PageSections groups={sections} />
       </article>
       <RegionListSection
         id="angebote"

@@ -1,4 +1,4 @@
-import { sectionRunsOf, splitContent, withVatNotes } from "#app/components/content/section-runs.ts";
+import { sectionGroupsOf, splitContent, withVatNotes } from "#app/components/content/section-groups.ts";
 import { requireCanonicalUrl } from "#app/routes/canonical-url.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
@@ -40,7 +40,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     );
   return {
     region: fields,
-    sections: sectionRunsOf(context, withVatNotes(content, site)),
+    sections: sectionGroupsOf(context, withVatNotes(content, site)),
     totals: { offers: offers.total, locations: locations.total, artists: artists.total },
     offers: staticData(context, STATIC_PARTS.offers, offers.items),
     vatNote: vatNoteOf(offers.items, site.vat_sentence),

@@ -17,7 +17,7 @@ export type CardProps = {
   label: string;
   /** Facts below the title. */
   children?: ReactNode;
-  /** See `FramedImage`. */
+  /** The class of the image's aspect ratio, such as `aspect-3/4`; see `FramedImage`. */
   frame?: string;
   /** See `Image`. */
   isPriority?: boolean;

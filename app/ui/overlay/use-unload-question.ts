@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The browser asks before the user leaves or reloads the document, if `isUnsaved` then returns true. */
+/** When the user leaves or reloads the document while `isUnsaved` returns true, the browser asks first. */
 export function useUnloadQuestion(isUnsaved: () => boolean): void {
   const latestIsUnsaved = useRef(isUnsaved);
   latestIsUnsaved.current = isUnsaved;

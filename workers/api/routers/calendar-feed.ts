@@ -3,7 +3,7 @@ import { settingsOf } from "../../app/environment.ts";
 import { router, userProcedure } from "../trpc.ts";
 
 export const calendarFeedRouter = router({
-  /** The URL of the feed cannot be read again: only the hash of its secret is stored. */
+  /** When the feed was created, or `null`. Its URL cannot be read again: only the hash of its secret is stored. */
   current: userProcedure.query(({ ctx }) => getCalendarFeed(ctx.db, ctx.user.id)),
 
   /** The previous URL stops working. */

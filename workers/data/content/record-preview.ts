@@ -139,6 +139,7 @@ async function previewLandingPage(
   { fields }: RecordDraft<"landing_page">,
   content: PageContent,
 ): Promise<RecordPreview | null> {
+  // A landing page has its type in place of a slug id.
   const type = landingPageTypes.find((candidate) => candidate === slugId);
   const landingPage = type ? await getLandingPage(db, type) : null;
   if (!landingPage) return null;

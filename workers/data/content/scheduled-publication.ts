@@ -8,7 +8,7 @@ type PublicationKey = { entity: RecordEntity; id: string };
 
 /**
  * Plans to publish a record's draft at `publishAt`, with the changes made until then.
- * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the planned time is
+ * @throws Refused with the codes of SQL's `schedule_publication`, such as `plan_changed` when the stored time is
  * neither `seenPublishAt` nor `publishAt`, or `outdated_version` when `seenStatus` is given and the record is neither
  * public nor has this status
  */

@@ -27,7 +27,10 @@ it("tells the maximum length when the URL of a link is too long", async () => {
   expect(await screen.findByText("Die Adresse ist zu lang: höchstens 500 Zeichen.")).toBeTruthy();
 });
 
-it("inserts no link when the link form is closed before the check for a broken link ends", async () => {
+it.each([
+  ["the link form is closed", (field: HTMLElement) => fireEvent.keyDown(field, { key: "Escape" })],
+  ["another URL is typed", (field: HTMLElement) => fireEvent.change(field, { target: { value: "/kunst" } })],
+])("inserts no link when %s before the check for a broken link ends", async (_, interrupt) => {
   const { promise, resolve: respond } = Promise.withResolvers<Response>();
   vi.stubGlobal("fetch", () => promise);
   render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
@@ -35,7 +38,7 @@ it("inserts no link when the link form is closed before the check for a broken l
   const field = screen.getByLabelText("Adresse des Links");
   fireEvent.change(field, { target: { value: "/kunstszene/" } });
   fireEvent.keyDown(field, { key: "Enter" });
-  fireEvent.keyDown(field, { key: "Escape" });
+  interrupt(field);
   await act(async () => respond(new Response()));
   expect(screen.getByRole("textbox", { name: "Text" }).textContent).toBe("");
 });

@@ -175,6 +175,7 @@ const hrefAtSelection = (editor: Editor) => String(editor.getAttributes("link").
 function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const currentHref = useEditorState({ editor, selector: ({ editor: current }) => hrefAtSelection(current) });
   const [typedUrl, setTypedUrl] = useState(currentHref);
+  const latestUrl = useRef(typedUrl);
   const [errors, setErrors] = useState<string[]>([]);
   const [brokenHref, setBrokenHref] = useState("");
   const form = useRef<HTMLDivElement>(null);
@@ -194,7 +195,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       setBrokenHref(href);
       return;
     }
-    if (!form.current) return; // The form was closed during the check.
+    // The form was closed, or another URL was typed, during the check.
+    if (!form.current || latestUrl.current !== typedUrl) return;
     const chain = editor.chain().focus();
     // The selection is read after the check, because it may have moved during the check.
     if (editor.state.selection.empty && !hrefAtSelection(editor)) {
@@ -210,7 +212,10 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
         autoFocus
         placeholder="https:// oder /angebot/…"
         errors={errors}
-        onChange={(event) => setTypedUrl(event.target.value)}
+        onChange={(event) => {
+          latestUrl.current = event.target.value;
+          setTypedUrl(event.target.value);
+        }}
         onKeyDown={(event) => {
           if (event.key === "Enter") {
             event.preventDefault();

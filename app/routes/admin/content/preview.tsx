@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
-import { type SectionRun, withVatNotes } from "#app/components/content/section-runs.ts";
+import { type SectionGroup, withVatNotes } from "#app/components/content/section-groups.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
 import { notFound } from "#app/routes/not-found.ts";
@@ -47,7 +47,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const bookableAfter = startOfTomorrow(new Date());
       return {
         ...preview,
-        sections: hydratedRuns(preview.page, site),
+        sections: hydratedGroups(preview.page, site),
         ...selectShownAppointments(upcoming, FIRST_PAGE.page, bookableAfter),
         vatSentence: contact.vat_sentence,
         rules: { deadlineHours: preview.page.cancellation_deadline_hours, contact },
@@ -67,7 +67,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       return {
         ...preview,
         about,
-        sections: hydratedRuns(otherContent, site),
+        sections: hydratedGroups(otherContent, site),
         contact: reachableContactOf(preview.page, site),
         offers,
         vatNote: vatNoteOf(
@@ -80,7 +80,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const offers = await api.offer.listOf({ location_id: preview.page.id, ...FIRST_PAGE });
       return {
         ...preview,
-        sections: hydratedRuns(preview.page, site),
+        sections: hydratedGroups(preview.page, site),
         contact: reachableContactOf(preview.page, site),
         offers,
         vatNote: vatNoteOf(
@@ -102,7 +102,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       const region = preview.page.name;
       return {
         ...preview,
-        sections: hydratedRuns(preview.page, site),
+        sections: hydratedGroups(preview.page, site),
         totals: { offers: offers.total, locations: locations.total, artists: artists.total },
         offers: offers.items,
         vatNote: vatNoteOf(offers.items, site.vat_sentence),
@@ -123,10 +123,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * One run that always has its content, so that the browser hydrates all sections. On a public page, a static run lacks
- * its content (see `SectionRun`).
+ * One group that always has its content, so that the browser hydrates all sections. On a public page, a static group lacks
+ * its content (see `SectionGroup`).
  */
-function hydratedRuns(content: PageContent, site: SiteSettings): SectionRun[] {
+function hydratedGroups(content: PageContent, site: SiteSettings): SectionGroup[] {
   return [{ name: "sections", content: withVatNotes(content, site) }];
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-// `bench/peer-build.ts` writes this module: the paths of the product's stylesheet and of its preloaded fonts.
+// `bench/peer-build.ts` writes `head.ts`: the paths of the product's stylesheet and of its preloaded fonts.
 import { fonts, stylesheet } from "../common/head.ts";
 
 export const links = () => [

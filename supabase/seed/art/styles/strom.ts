@@ -20,10 +20,10 @@ type Circle = readonly [x: number, y: number, radius: number];
 
 /** Flow field ("Strömung"): ribbons that never touch. */
 export const strom: Style = (random, width, height, [paper, ink, ...accents]) => {
-  const across = random.noise(width * random.between(0.9, 1.5), 2);
-  const down = random.noise(height * random.between(0.9, 1.5), 2);
+  const noiseAcross = random.noise(width * random.between(0.9, 1.5), 2);
+  const noiseDown = random.noise(height * random.between(0.9, 1.5), 2);
   const tilt = random.between(-0.5, 0.5);
-  const directionAt = (x: number, y: number) => tilt + 1.15 * across(x + y * 0.35) + 0.9 * down(y - x * 0.2);
+  const directionAt = (x: number, y: number) => tilt + 1.15 * noiseAcross(x + y * 0.35) + 0.9 * noiseDown(y - x * 0.2);
   const occupancy = createOccupancy();
   const firstColor = random.integer(0, 4);
   const margin = width * 0.055;
@@ -81,7 +81,7 @@ export const strom: Style = (random, width, height, [paper, ink, ...accents]) =>
   /** Mostly the accent color of a diagonal band, otherwise a random color. */
   function colorAt(x: number, y: number): Color {
     if (!random.chance(0.66)) return random.pick([...accents, ink, ink]);
-    const band = Math.floor(((x / width) * 0.9 + y / height + 0.15 * across(y)) * 2.4);
+    const band = Math.floor(((x / width) * 0.9 + y / height + 0.15 * noiseAcross(y)) * 2.4);
     return accents[(band + firstColor + accents.length) % accents.length] as Color;
   }
 };

@@ -33,27 +33,27 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 }
 
 /**
- * Consecutive sections that are all interactive or all static. `content` is `null` for a static run of a document
- * request, because the HTML contains the sections (see `staticData`). The single run of a preview or a legal page may
+ * Consecutive sections that are all interactive or all static. `content` is `null` for a static group of a document
+ * request, because the HTML contains the sections (see `staticData`). The single group of a preview or a legal page may
  * mix both kinds and always has `content`.
  */
-export type SectionRun = { name: string; content: ShownContent | null; isInteractive?: boolean };
+export type SectionGroup = { name: string; content: ShownContent | null; isInteractive?: boolean };
 
-/** Only for loaders. React hydrates only the interactive runs of a document. */
-export function sectionRunsOf(context: Readonly<RouterContextProvider>, content: ShownContent): SectionRun[] {
-  const runs: PageSection[][] = [];
+/** Only for loaders. React hydrates only the interactive groups of a document. */
+export function sectionGroupsOf(context: Readonly<RouterContextProvider>, content: ShownContent): SectionGroup[] {
+  const groups: PageSection[][] = [];
   for (const section of content.sections) {
-    const lastRun = runs.at(-1);
+    const lastGroup = groups.at(-1);
     const isInteractive = interactiveTypes.has(section.type);
-    if (lastRun?.[0] && interactiveTypes.has(lastRun[0].type) === isInteractive) lastRun.push(section);
-    else runs.push([section]);
+    if (lastGroup?.[0] && interactiveTypes.has(lastGroup[0].type) === isInteractive) lastGroup.push(section);
+    else groups.push([section]);
   }
-  return runs.map((sections, index) => {
+  return groups.map((sections, index) => {
     const name = `sections-${index}`;
-    const run = { ...content, sections };
-    return hasInteractiveSections(run)
+    const group = { ...content, sections };
+    return hasInteractiveSections(group)
       ? { name, content: hydratedContentOf(sections, content.images), isInteractive: true }
-      : { name, content: staticData(context, name, run) };
+      : { name, content: staticData(context, name, group) };
   });
 }
 

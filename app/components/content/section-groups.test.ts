@@ -2,9 +2,9 @@ import { RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { staticDataContext } from "#app/context.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
-import { type ShownContent, sectionRunsOf } from "./section-runs.ts";
+import { type ShownContent, sectionGroupsOf } from "./section-groups.ts";
 
-it("loads an interactive run with the images of its sections, and without the content of other sections", () => {
+it("loads an interactive group with the images of its sections, and without the content of other sections", () => {
   const gallery = { id: "g", type: "gallery", content: { title: "", images: [{ mediaId: "m1", caption: "" }] } };
   const offerList = { id: "o", type: "offer_list", content: { title: "", offerIds: ["a"] } };
   const content = {
@@ -16,11 +16,11 @@ it("loads an interactive run with the images of its sections, and without the co
   } as unknown as ShownContent;
   const context = new RouterContextProvider();
   context.set(staticDataContext, new Map());
-  const [interactiveRun, staticRun] = sectionRunsOf(context, content);
-  expect(interactiveRun).toEqual({
+  const [interactiveGroup, staticGroup] = sectionGroupsOf(context, content);
+  expect(interactiveGroup).toEqual({
     name: "sections-0",
     isInteractive: true,
     content: { sections: [gallery], images: { m1: { alt: "Ton" } }, offers: {}, icons: {}, vatNotes: {} },
   });
-  expect(staticRun).toEqual({ name: "sections-1", content: null });
+  expect(staticGroup).toEqual({ name: "sections-1", content: null });
 });
