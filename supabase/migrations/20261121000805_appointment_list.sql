@@ -1,10 +1,12 @@
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
 -- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`.
--- `total`, `after` and `next` are as in `list_booking_records` (migration `booking_search`). Each word of `query` must occur in the name of the
--- offer or artist, each word of `location` in the name of the location; when `offer` is set, both are ignored. `state`
--- is scheduled, full, empty (no slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items`
--- are the first `per_day` appointments of each Berlin day, `total` counts all appointments, and the period is at most
+-- `total` is counted up to 10,000, or up to the end of the page if that is further; a `total` that is one above this
+-- limit means that there are more appointments. `next` is null unless the page is full. Exports pass the `next` of the
+-- previous page as `after`; then `total` is null. Each word of `query` must occur in the name of the offer or artist,
+-- each word of `location` in the name of the location; when `offer` is set, both are ignored. `state` is scheduled,
+-- full, empty (no slot is booked), waited (with waiting parties) or cancelled. With `per_day`, `items` are the first
+-- `per_day` appointments of each Berlin day, `total` counts all appointments, `next` is null, and the period is at most
 -- 50 days. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_appointment_records(
   since timestamptz default null,
