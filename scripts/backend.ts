@@ -1,8 +1,8 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, pointDevVarsAt, usesHostedProject } from "./environment.ts";
-import { backendPortFrom } from "./port.ts";
+import { ensureDevVars, setLocalUrlsInDevVars, usesHostedProject } from "./environment.ts";
+import { backendPortOtherThan } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 
 /**
@@ -21,7 +21,7 @@ try {
   const hasHostedProject = usesHostedProject();
   const backend = await startLocalStack({
     dataDirectory: path.resolve(process.env.LOCAL_DIRECTORY ?? ".local"),
-    port: backendPortFrom(WEBSITE_PORT),
+    port: backendPortOtherThan(WEBSITE_PORT),
     durability: "durable",
     content: "demo",
     siteUrl: SITE_URL,
@@ -29,7 +29,7 @@ try {
     onGiveUp: () => void shutdown.stop(1),
   });
   shutdown.add(() => backend.stop());
-  pointDevVarsAt({ SITE_URL, SUPABASE_URL: backend.url });
+  setLocalUrlsInDevVars({ SITE_URL, SUPABASE_URL: backend.url });
   console.log(`
   SUPABASE_URL               ${backend.url}
   SUPABASE_PUBLISHABLE_KEY   ${backend.publishableKey}

@@ -2,9 +2,9 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, pointDevVarsAt, quietEnvironment, usesHostedProject } from "./environment.ts";
+import { ensureDevVars, quietEnvironment, setLocalUrlsInDevVars, usesHostedProject } from "./environment.ts";
 import { startLocalCron } from "./local-cron.ts";
-import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
+import { assertPortIsFree, backendPortOtherThan, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
 
@@ -27,7 +27,7 @@ try {
     ? null
     : await startLocalStack({
         dataDirectory: directory,
-        port: backendPortFrom(port),
+        port: backendPortOtherThan(port),
         durability: "durable",
         content: "demo",
         siteUrl,
@@ -35,7 +35,7 @@ try {
         onGiveUp: () => void shutdown.stop(1),
       });
   if (backend) shutdown.add(() => backend.stop());
-  pointDevVarsAt({ SITE_URL: siteUrl, ...(backend && { SUPABASE_URL: backend.url }) });
+  setLocalUrlsInDevVars({ SITE_URL: siteUrl, ...(backend && { SUPABASE_URL: backend.url }) });
   const vite = await createServer({ server: { port } });
   shutdown.add(() => vite.close());
   await vite.listen();

@@ -20,9 +20,9 @@ function runWith(text: string, call: string) {
   return { status, stderr, text: readFileSync(file, "utf8") };
 }
 
-/** The text of .dev.vars after `pointDevVarsAt`. */
+/** The text of .dev.vars after `setLocalUrlsInDevVars`. */
 function devVarsAfter(text: string, urls: object): string {
-  const { status, stderr, text: changed } = runWith(text, `pointDevVarsAt(${JSON.stringify(urls)})`);
+  const { status, stderr, text: changed } = runWith(text, `setLocalUrlsInDevVars(${JSON.stringify(urls)})`);
   expect([status, stderr]).toEqual([0, ""]);
   return changed;
 }

@@ -35,7 +35,7 @@ export function usesHostedProject(): boolean {
 }
 
 /** Writes local URLs to .dev.vars, which Vite and `wrangler dev` read. Keeps URLs that are not local. */
-export function pointDevVarsAt(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
+export function setLocalUrlsInDevVars(urls: { SITE_URL: string; SUPABASE_URL?: string }): void {
   const text = readFileSync(DEV_VARS, "utf8");
   const changed = Object.entries(urls).reduce(
     (lines, [name, localUrl]) =>

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { assertPortIsFree, backendPortFrom } from "./port.ts";
+import { assertPortIsFree, backendPortOtherThan } from "./port.ts";
 
 it.each(["npm start", "npm run dev"] as const)(
   "suggests another port for %s when the port is taken",
@@ -21,8 +21,8 @@ it("suggests the next lower port when the highest port is taken", async () => {
 it("refuses the website's port for the embedded backend", () => {
   onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv("LOCAL_BACKEND_PORT", "5173");
-  expect(backendPortFrom(4173)).toBe(5173);
-  expect(() => backendPortFrom(5173)).toThrow("LOCAL_BACKEND_PORT=5173 is the website's port");
+  expect(backendPortOtherThan(8787)).toBe(5173);
+  expect(() => backendPortOtherThan(5173)).toThrow("LOCAL_BACKEND_PORT=5173 is the website's port");
 });
 
 /** Listens on a port until the test ends, unless another process does; 0 means any free port. Returns the port. */

@@ -17,7 +17,7 @@ export function portFrom(variable: string, fallback: number): number {
 }
 
 /** @throws Error when LOCAL_BACKEND_PORT is not a port number, or is `websitePort` */
-export function backendPortFrom(websitePort: number): number {
+export function backendPortOtherThan(websitePort: number): number {
   const port = portFrom("LOCAL_BACKEND_PORT", DEFAULT_BACKEND_PORT);
   if (port === websitePort) throw new Error(`LOCAL_BACKEND_PORT=${port} is the website's port. Set another port.`);
   return port;

@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
 import { startLocalCron } from "./local-cron.ts";
-import { assertPortIsFree, backendPortFrom, portFrom } from "./port.ts";
+import { assertPortIsFree, backendPortOtherThan, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
 import { startMessage } from "./start-message.ts";
 import { startWebsite } from "./website.ts";
@@ -26,7 +26,7 @@ try {
   const port = portFrom("PORT", 4173);
   const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
   const siteUrl = `http://localhost:${port}`;
-  const backendPort = usesHostedProject() ? null : backendPortFrom(port);
+  const backendPort = usesHostedProject() ? null : backendPortOtherThan(port);
   await assertPortIsFree(port, "PORT", "npm start");
   if (backendPort !== null) await assertPortIsFree(backendPort, "LOCAL_BACKEND_PORT", "npm start");
   if (process.env.SKIP_BUILD !== "1") build();

@@ -65,7 +65,7 @@ begin
   if join_waitlist.quantity is null or join_waitlist.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
-  if not private.lock_user(guest_id) then
+  if not private.lock_user(guest_id) then -- the account no longer exists
     perform private.refuse(401, 'signed_out');
   end if;
   select a.id, a.status, a.timestamp, a.remaining_slots, a.capacity, o.max_slots_per_booking

@@ -21,7 +21,7 @@ as $$
 declare
   caller_id uuid := private.require_user();
 begin
-  if not private.lock_user(caller_id) then
+  if not private.lock_user(caller_id) then -- the account no longer exists
     perform private.refuse(401, 'signed_out');
   end if;
   insert into public.profile (user_id, first_name, last_name, phone)

@@ -17,10 +17,11 @@ grant select on public.scheduled_publication to authenticated;
 grant all on public.scheduled_publication to service_role;
 create policy admin_read on public.scheduled_publication for select to authenticated using ((select private.is_admin()));
 
--- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw, or
--- null. `seen_status` is the status that the admin saw; null skips its check. Idempotent. Raises record_trashed,
--- publication_in_past, the refusals of `lock_record`, outdated_version when the status is neither `seen_status` nor
--- published, and plan_changed when another time is planned or the plan that the admin saw is gone.
+-- Plans the publication of a record, or changes its time. `seen_publish_at` is the planned time that the admin saw,
+-- null when nothing was planned. `seen_status` is the status that the admin saw; null skips its check. Idempotent.
+-- Raises record_trashed, publication_in_past, the refusals of `lock_record`, outdated_version when the status is
+-- neither `seen_status` nor published, and plan_changed when another time is planned or the plan that the admin saw is
+-- gone.
 create function public.schedule_publication(entity text, record_id uuid, publish_at timestamptz, seen_publish_at timestamptz default null,
   seen_status public.content_status default null) returns void
 language plpgsql security definer set search_path = ''

@@ -50,9 +50,9 @@ create trigger reset_search_text before update of first_name, last_name, compani
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
 -- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. When other words are
--- typed, too, only a number of at least seven characters counts as a phone number. A shorter one, such as "0456" in
--- "Schmidt 0456", stays as typed and finds phone numbers that contain it. Except in emails, a hyphen between parts of
--- at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- typed, too, only a number of at least seven characters counts as a phone number. A shorter one, such as "0170" in
+-- "Schmidt 0170", loses its leading zeros and finds phone numbers that contain the rest. Except in emails, a hyphen
+-- between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
@@ -64,7 +64,7 @@ declare
 begin
   -- Each match is a phone number, else anything without separators.
   words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || phone_pattern || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
-    coalesce(private.normal_phone(matched[1]), matched[2]) part,
+    coalesce(private.normal_phone(matched[1]), regexp_replace(matched[2], '^0+(?=[0-9]{3,}$)', '')) part,
     regexp_split_to_table(part, case when part like '%@%' then '$' else '(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3})' end) word limit 6);
   without_titles := array(select word from unnest(words) word
     where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));

@@ -46,7 +46,7 @@ declare
   followed_id uuid;
   follow_id uuid;
 begin
-  if not private.lock_user(caller_id) then
+  if not private.lock_user(caller_id) then -- the account no longer exists
     perform private.refuse(401, 'signed_out');
   elsif entity not in ('offer', 'artist', 'location', 'region') then
     perform private.refuse(400, 'invalid_input');

@@ -154,6 +154,7 @@ describe("list_booking_records", () => {
         "0170",
         "1230456",
         "Schmidt 0170 1230456",
+        "Schmidt 0170",
         "Schmidt 0456",
         "+49 170 / 123 0456 Erna",
         "Erna Schmidt, Tel. 0170 123-04 56",

@@ -27,7 +27,7 @@ const filters: [name: string, filter: Filter][] = [
   ["a word and free slots", { query: "Tonkrug", onlyWithFreeSlots: true }],
   ["a word and Saturdays", { query: "Tonkrug", weekdays: [6] }],
   ["a word and Tuesdays of a period", { query: "Tonkrug", from: 9, weekdays: [2] }],
-  ["a word of the summary of every offer", { query: "Handwerk" }],
+  ["a word that every offer contains", { query: "Handwerk" }],
 ];
 
 const dayOf = (offset: number | undefined) =>

@@ -11,8 +11,11 @@ export async function anOfferWithAppointment({ slots = 5 } = {}) {
 }
 
 /** A guest's confirmed booking of a new appointment. */
-export async function aBooking({ slots = 5, quantity = 1, companions = [] as string[] } = {}) {
-  const [{ offer, appointment, path }, guest] = await Promise.all([anOfferWithAppointment({ slots }), aGuest()]);
+export async function aBooking({ capacity = 5, quantity = 1, companions = [] as string[] } = {}) {
+  const [{ offer, appointment, path }, guest] = await Promise.all([
+    anOfferWithAppointment({ slots: capacity }),
+    aGuest(),
+  ]);
   const booking = await book(appointment.id, { quantity, companions }, guest.token);
   return { offer, appointment, path, guest, booking };
 }

@@ -40,7 +40,7 @@ export function askForConsent(): void {
 }
 
 /** Whether the question is open. */
-export function isConsentAsked(): boolean {
+export function isConsentQuestionOpen(): boolean {
   return isAsked;
 }
 

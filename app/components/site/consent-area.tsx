@@ -1,8 +1,8 @@
 import { type ReactNode, useSyncExternalStore } from "react";
-import { isConsentAsked, onConsentChange } from "#app/client/monitoring/consent.ts";
+import { isConsentQuestionOpen, onConsentChange } from "#app/client/monitoring/consent.ts";
 import { ConsentDialog } from "./consent-dialog.tsx";
 
 export default function ConsentArea(): ReactNode {
-  const isAsked = useSyncExternalStore(onConsentChange, isConsentAsked, () => false);
+  const isAsked = useSyncExternalStore(onConsentChange, isConsentQuestionOpen, () => false);
   return isAsked && <ConsentDialog />;
 }

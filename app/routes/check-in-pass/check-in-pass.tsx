@@ -162,7 +162,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const walkInSlotsNotLoaded = countGuests(parties).expected - countGuests(loadedParties).expected;
+  const walkInSlotsSinceLoad = countGuests(parties).expected - countGuests(loadedParties).expected;
   return (
     <section aria-labelledby="einlass" className="large-targets grid gap-4">
       <EarlyPresses />
@@ -184,7 +184,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           <WalkInForm
             appointmentId={id}
             parties={parties}
-            freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsNotLoaded)}
+            freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsSinceLoad)}
             onWalkIn={checkIn}
           />
         </>

@@ -16,7 +16,7 @@ type ResendCodeProps = {
   codeRequestStep: string;
 };
 
-/** A form that requests a new code, when the email is known, and a link to the step that asks for the email. */
+/** A link to the step that asks for the email and, when the email is known, a form that requests a new code. */
 export function ResendCode({ email, isSent = false, redirectTo, codeRequestStep }: ResendCodeProps) {
   const { isBusy, onSubmit } = useSingleSubmit();
   return (

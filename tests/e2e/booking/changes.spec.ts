@@ -56,7 +56,7 @@ test("cancels and restores a booking on its own page", async ({ page }) => {
 test("restores a cancelled booking in the list when the notice is gone, but only while the slots are free", async ({
   page,
 }) => {
-  const { appointment, guest, booking } = await aBooking({ slots: 1 });
+  const { appointment, guest, booking } = await aBooking({ capacity: 1 });
   await signInTo(page, guest.email);
   const cancel = async () => {
     await page.getByText("Stornieren").first().click();
@@ -83,7 +83,7 @@ test.describe("a larger quantity", () => {
   test.use({ expectedErrors: /status of 409/ });
 
   test("is saved when enough slots are free, and otherwise refused with a message at the booking", async ({ page }) => {
-    const { appointment, guest, booking } = await aBooking({ slots: 4 });
+    const { appointment, guest, booking } = await aBooking({ capacity: 4 });
     await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
     await signInTo(page, guest.email);
     const row = rowOf(page, booking.id);

@@ -132,7 +132,7 @@ test("confirms a cancellation and the erasure of the account when their response
 });
 
 test("redirects to the overview when the response to joining the waitlist is lost", async ({ page }) => {
-  const { appointment } = await aBooking({ slots: 1 });
+  const { appointment } = await aBooking({ capacity: 1 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
   await page.getByRole("button", { name: "Auf die Warteliste" }).click();
   await expect(page).toHaveURL(/schritt=warteliste/);

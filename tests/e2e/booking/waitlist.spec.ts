@@ -5,7 +5,7 @@ import { expect, isHydrated, test } from "../fixtures.ts";
 import { aGuest, signInByPassword, signInTo } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
-  const { appointment, path, guest: holder, booking } = await aBooking({ slots: 3, quantity: 3 });
+  const { appointment, path, guest: holder, booking } = await aBooking({ capacity: 3, quantity: 3 });
   const waitingGuest = await aGuest();
   await page.goto(path);
   await page.getByRole("link", { name: /^Auf die Warteliste/ }).click();
@@ -44,7 +44,7 @@ test("offers three released slots to a waiting party of three, which accepts the
 });
 
 test("removes a declined waitlist offer from the page and focuses a notice that stays", async ({ page }) => {
-  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
+  const { appointment, guest: holder, booking } = await aBooking({ capacity: 1 });
   const guest = await aGuest();
   const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
   await apiAs(guest.token).waitlistEntry.join.mutate(entry);

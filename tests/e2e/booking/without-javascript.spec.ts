@@ -48,7 +48,7 @@ test("books and cancels without JavaScript", async ({ page }) => {
 });
 
 test("leaves the waitlist and declines a waitlist offer without JavaScript", async ({ page }) => {
-  const { appointment, guest: holder, booking } = await aBooking({ slots: 1 });
+  const { appointment, guest: holder, booking } = await aBooking({ capacity: 1 });
   const guest = await aGuest();
   const join = () =>
     apiAs(guest.token).waitlistEntry.join.mutate({

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { z } from "zod";
-import { loadDocumentWithCamera } from "#app/client/check-in/camera-document.ts";
+import { reloadDocumentForCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
@@ -24,8 +24,8 @@ import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
 import { checkInOpensAt, countGuests } from "#domain/check-in/check-in-event.ts";
 import type { Route } from "./+types/appointment.ts";
-import { CheckInByCode, loadCodeCamera } from "./check-in-by-code.tsx";
 import { CheckInHeader } from "./check-in-header.tsx";
+import { CheckInSearch, loadCodeCamera } from "./check-in-search.tsx";
 import { NoShows } from "./no-shows.tsx";
 import { PartyList } from "./party-list.tsx";
 import { loadPrintedSheet, PrintedParties } from "./printed-parties.tsx";
@@ -51,7 +51,7 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentWithCamera];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [reloadDocumentForCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const now = new Date(); // taken before the reads, so that the data contains everything saved until `now`
@@ -112,7 +112,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarkedCount = parties.filter(({ status }) => status === "confirmed").length;
-  const walkInSlotsNotLoaded = expected - countGuests(appointment.parties).expected;
+  const walkInSlotsSinceLoad = expected - countGuests(appointment.parties).expected;
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
@@ -168,7 +168,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             {isCheckInOpen ? (
               <>
                 <div className="sticky top-0 z-10 -mx-4 bg-paper px-4 py-2">
-                  <CheckInByCode
+                  <CheckInSearch
                     parties={parties}
                     query={query}
                     onQuery={setQuery}
@@ -178,7 +178,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 <WalkInForm
                   appointmentId={appointment.id}
                   parties={parties}
-                  freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsNotLoaded)}
+                  freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsSinceLoad)}
                   onWalkIn={checkIn}
                 />
               </>

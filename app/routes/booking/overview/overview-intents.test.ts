@@ -88,7 +88,7 @@ it("does not ask for another quantity when too few slots are left to restore a b
   expect(outcome).toMatchObject({ code: "too_few_left", message: "Dafür sind nicht mehr genug Plätze frei." });
 });
 
-it("asks for an order when slots are added but the page showed no total", async () => {
+it("tells the guest to order again when slots are added but the page showed no total", async () => {
   const changeQuantity = async ({ shownTotal }: QuantityChange) => {
     expect(shownTotal).toBe(0);
     throw new Refused("conditions_changed");
@@ -158,7 +158,7 @@ it.each([
   expect(outcome).toMatchObject({ code: "cancellation_deadline_passed", message });
 });
 
-it("does not ask for an order when a reduction is refused and the booking cannot be read", async () => {
+it("does not tell the guest to order when a reduction is refused and the booking cannot be read", async () => {
   const changeQuantity = async () => {
     throw new Refused("conditions_changed");
   };
@@ -171,7 +171,7 @@ it("does not ask for an order when a reduction is refused and the booking cannot
   });
 });
 
-it("asks for an order when a page from an older version of the site, which sends no shown quantity, adds slots", async () => {
+it("tells the guest to order again when a page of an older version of the site adds slots without a shown quantity", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBeUndefined();
     throw new Refused("conditions_changed");

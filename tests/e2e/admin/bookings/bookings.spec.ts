@@ -183,6 +183,7 @@ test.describe("a refused booking by phone", () => {
       // The press also closes the previous toast.
       await button.press("Enter");
       await refusal;
+      // The toast is inside the open dialog.
       await expect(form.getByText("Nur noch 4 Plätze frei. Anzahl anpassen?")).toBeVisible();
       const isUncovered = await button.evaluate((element) => {
         element.scrollIntoView({ block: "end" });

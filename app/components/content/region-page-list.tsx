@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-type RegionListSectionProps = {
+type RegionPageListProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
@@ -13,7 +13,7 @@ type RegionListSectionProps = {
 };
 
 /** One of the lists on a region's page: its offers, locations or artists. */
-export function RegionListSection({ id, title, isEmpty = false, empty, more, children }: RegionListSectionProps) {
+export function RegionPageList({ id, title, isEmpty = false, empty, more, children }: RegionPageListProps) {
   return (
     <section aria-labelledby={id}>
       <div className="page-grid gap-y-2 pt-section pb-8">

@@ -2,8 +2,8 @@ import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import { CheckInByCode, type CheckInByCodeProps } from "./check-in-by-code.tsx";
-// `CheckInByCode` imports this module dynamically. This import loads the module first, so that no test waits for it.
+import { CheckInSearch, type CheckInSearchProps } from "./check-in-search.tsx";
+// `CheckInSearch` imports this module dynamically. This import loads the module first, so that no test waits for it.
 import "./code-camera.tsx";
 
 const aParty = (change: Partial<Party> = {}): Party =>
@@ -40,9 +40,9 @@ beforeEach(() => {
   onCheckIn.mockReset();
   Object.assign(camera, { visibleCode: null, isReaderUnavailable: false });
 });
-function SearchableCheckIn(props: Pick<CheckInByCodeProps, "parties" | "onCheckIn">) {
+function SearchableCheckIn(props: Pick<CheckInSearchProps, "parties" | "onCheckIn">) {
   const [query, setQuery] = useState("");
-  return <CheckInByCode {...props} query={query} onQuery={setQuery} />;
+  return <CheckInSearch {...props} query={query} onQuery={setQuery} />;
 }
 
 afterEach(() => {

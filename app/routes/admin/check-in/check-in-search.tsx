@@ -13,7 +13,7 @@ import { fullName } from "./party-list.tsx";
 export const loadCodeCamera = async () => (await import("./code-camera.tsx")).CodeCamera;
 const CodeCamera = lazyDialog(loadCodeCamera);
 
-export type CheckInByCodeProps = {
+export type CheckInSearchProps = {
   parties: readonly Party[];
   /** A name, or a part or all of a booking code. */
   query: string;
@@ -33,7 +33,7 @@ type ScanResult = {
  * A name or a part of a booking code filters the list. A whole code, typed or scanned, checks in a party of which
  * nobody is present yet.
  */
-export function CheckInByCode({ parties, query, onQuery, onCheckIn }: CheckInByCodeProps) {
+export function CheckInSearch({ parties, query, onQuery, onCheckIn }: CheckInSearchProps) {
   const [result, setResult] = useState<ScanResult | null>(null);
   const [canScan, setCanScan] = useState(false);
   const [isScanning, setScanning] = useState(false);
