@@ -31,7 +31,8 @@ export default async function handleRequest(
   const body = await renderToReadableStream(page, {
     nonce,
     signal: AbortSignal.timeout(RENDER_TIMEOUT_MS),
-    // React moves the content of a larger `Suspense` boundary to the end of the HTML, where only JavaScript shows it.
+    // React would move the content of a `Suspense` boundary above this size to the end of the HTML, where only
+    // JavaScript shows it.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError(error) {
       errors.push(error);

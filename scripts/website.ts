@@ -79,8 +79,8 @@ export async function startWebsite({
 }
 
 /**
- * Options by the text of the configuration file. A build and its copy share an entry, because their texts are the same
- * and their options differ only in directories, which `startWebsite` replaces.
+ * Options by the text of the configuration file. `build/` and the copy of it that a test makes share an entry: their
+ * configurations are the same, and their options differ only in directories, which `startWebsite` replaces.
  */
 const optionsByConfig = new Map<string, WorkerOptions>();
 

@@ -200,8 +200,8 @@ export function publishingIssues(
 }
 
 /**
- * The issues of `publishingIssues` that also prevent saving: texts that are too long even for a draft. A section is
- * reported a little before SQL refuses to save it (`MAX_SECTION_BYTES`).
+ * The issues of `publishingIssues` that also prevent saving: texts that are too long even for a draft. The limit
+ * for a section (`MAX_SECTION_BYTES`) is slightly below that of SQL.
  */
 export function savingIssues(entity: RecordEntity, draft: RecordDraft): Record<string, string[]> {
   const { error } = draftSchema(entity).safeParse(draft);
@@ -274,10 +274,11 @@ export type BookedAppointment = {
 };
 
 /**
- * The result of a bulk action. `status` is `null` for a deleted record, `slug_id` for a record that did not exist.
- * `publish_at` is that of a planned publication that the action deleted. `links_lost` is the number of public offers
- * (of a region: of artists and locations) that no longer show the record. `booked` has the number of appointments that
- * prevent the change, and the earliest 20 of them.
+ * The result of a bulk action. `status` is `null` for a deleted record. `slug_id` is `null` for a record that was
+ * already deleted, and is the type of a landing page. `publish_at` is that of a planned publication that the action
+ * deleted. `links_lost` is the number of public offers that no longer show the record; when the record is a region, of
+ * public artists and locations. `booked` has the number of appointments that prevent the change, and the earliest 20 of
+ * them.
  */
 export type ChangedRecords = {
   changed: {

@@ -12,7 +12,7 @@ export async function actAs(sql: TransactionSql, claims: Claims, settings: Recor
 }
 
 /** The trigger function `storage.protect_delete` (sql/4-storage.sql) allows deletions only with this setting. */
-export const DELETE_QUERY_SETTING = { "storage.allow_delete_query": "true" };
+export const ALLOW_DELETE_QUERY = { "storage.allow_delete_query": "true" };
 
 export function asCaller<Result>(
   sql: Sql,

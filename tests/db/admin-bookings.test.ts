@@ -294,10 +294,10 @@ describe("the parties of a cancelled appointment", () => {
     await byAdmin((db) => db`select public.cancel_booking(${cancelledByHost?.id ?? ""}, true)`);
     await byAdmin((db) => db`select public.cancel_booking(${cancelledByGuest?.id ?? ""})`);
     await cancelAppointment(from.appointmentId);
-    const affected = (await byAdmin(
+    const bookingsToRebook = (await byAdmin(
       (db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`,
     )) as Outcome[];
-    expect(affected).toEqual([{ booking_id: confirmed?.id }]);
+    expect(bookingsToRebook).toEqual([{ booking_id: confirmed?.id }]);
     expect(await rebook(from.appointmentId, to.appointmentId)).toEqual([
       { booking_id: confirmed?.id, outcome: "moved" },
     ]);
@@ -725,14 +725,14 @@ describe("check-in", () => {
       await byAdmin((db) => db`select public.cancel_appointment(${from.appointmentId})`);
       const setPhone = (phone: string | null) =>
         sql`update offer_booking set phone = ${phone} where id = ${walkIn.booking_id}`;
-      const affected = () =>
+      const bookingsToRebook = () =>
         byAdmin((db) => db`select booking_id from public.list_affected_bookings(${from.appointmentId})`);
       const moveWalkIn = () =>
         errorOf(byAdmin((db) => db`select public.move_booking(${walkIn.booking_id}, ${to.appointmentId})`));
       await setPhone("0331 123");
-      expect(await affected()).toEqual([{ booking_id: walkIn.booking_id }]);
+      expect(await bookingsToRebook()).toEqual([{ booking_id: walkIn.booking_id }]);
       await setPhone(null);
-      expect(await affected()).toEqual([]);
+      expect(await bookingsToRebook()).toEqual([]);
       expect(await moveWalkIn()).toBe("booking_not_changeable");
       await setPhone("0331 123");
       expect(await moveWalkIn()).toBeNull();

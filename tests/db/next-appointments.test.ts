@@ -44,8 +44,8 @@ const findOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Fi
   );
 
 /**
- * What `findOffers` must return, computed without the summaries. Appointments from tomorrow in Berlin on are bookable.
- * Full appointments count only in a period and without `onlyWithFreeSlots`.
+ * What `findOffers` must return, computed without the summaries of next appointments. Appointments from tomorrow in
+ * Berlin on are bookable. Full appointments count only in a period and without `onlyWithFreeSlots`.
  */
 const expectedOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Filter) => sql`
   with found as (

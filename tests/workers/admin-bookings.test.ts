@@ -228,7 +228,7 @@ it("returns for each party of a cancelled appointment whether the party was rebo
   await bookAs(secondGuest.token, other.id);
   const { offerAppointment: appointments, offerBooking: bookings } = apiAs(adminUser.token);
   await appointments.cancel.mutate({ id: appointment.id, reason: "Krankheit" });
-  expect((await appointments.getDetail.query({ id: appointment.id }))?.affected).toEqual([
+  expect((await appointments.getDetail.query({ id: appointment.id }))?.bookings_to_rebook).toEqual([
     { booking_id: movable.id, booked_appointment_ids: [] },
     { booking_id: alreadyBooked.id, booked_appointment_ids: [other.id] },
   ]);

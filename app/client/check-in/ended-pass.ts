@@ -8,8 +8,9 @@ export async function clearEndedPass(path: string, queueKey: string): Promise<vo
 }
 
 /**
- * Deletes the page at `path` and the pass's check-in events that the server has confirmed. Deletes the whole cache when
- * it contains nothing of another pass: a page that the service worker is still fetching is then not cached either.
+ * Deletes the page at `path` and the pass's check-in events that the server has confirmed. When the cache contains
+ * nothing of another pass, deletes the whole cache, so that a page that the service worker is still fetching is not
+ * cached afterwards.
  */
 async function clearCache(path: string, queueKey: string): Promise<void> {
   const scope = "/einlass/";

@@ -41,7 +41,7 @@ const entry = {
   timestamp: now,
   offer_name: "Drehen",
 } as Parameters<typeof WaitlistSection>[0]["entries"][number];
-const changeProps = { cancellationKey: "k", refusedFields: null, isUndoShown: false };
+const changeProps = { cancellationKey: "idempotency-key", refusedFields: null, isUndoShown: false };
 const undo: Undo = { intent: "aendern", quantity: 1, companions: [] };
 const receipt = { id: "b", code: "GP5S6A25", status: "confirmed", quantity: 2, appointmentId: "a" } as const;
 
@@ -50,7 +50,7 @@ it.each<[button: string, content: ReactNode]>([
   ["Anzahl speichern", <BookingChange key="" booking={booking} {...changeProps} />],
   ["Buchung stornieren", <BookingChange key="" booking={booking} {...changeProps} />],
   ["Rückgängig", <BookingChange key="" booking={cancelled} {...changeProps} />],
-  ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="k" />],
+  ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="idempotency-key" />],
   ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
   ["Warteliste verlassen", <WaitlistSection key="" entries={[entry]} now={now} joinedId={null} refusal={null} />],
   ["Adresse erzeugen", <AccountSection key="" calendarFeed={null} now={new Date()} outcome={null} refusal={null} />],

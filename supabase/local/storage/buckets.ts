@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { asCaller, DELETE_QUERY_SETTING } from "../caller-transaction.ts";
+import { ALLOW_DELETE_QUERY, asCaller } from "../caller-transaction.ts";
 import { bucketNotEmpty, bucketNotFound, invalidRequest, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 
@@ -92,7 +92,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
       claims,
       (tx) =>
         tx<{ version: string }[]>`delete from storage.objects where bucket_id = ${c.req.param("id")} returning version`,
-      DELETE_QUERY_SETTING,
+      ALLOW_DELETE_QUERY,
     );
     for (const { version } of removedObjects) await files.remove(version);
     return c.json({ message: "Successfully emptied" });
@@ -111,7 +111,7 @@ export function createBuckets({ sql, files, identify }: StorageContext): Hono {
         if (object) throw bucketNotEmpty();
         await tx`delete from storage.buckets where id = ${id}`;
       },
-      DELETE_QUERY_SETTING,
+      ALLOW_DELETE_QUERY,
     );
     return c.json({ message: "Successfully deleted" });
   });

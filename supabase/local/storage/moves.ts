@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { asCaller, DELETE_QUERY_SETTING } from "../caller-transaction.ts";
+import { ALLOW_DELETE_QUERY, asCaller } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
 import { objectNotFound, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
@@ -80,7 +80,7 @@ export function createMoves(context: StorageContext): Hono {
         tx<
           StoredObject[]
         >`delete from storage.objects where bucket_id = ${bucket} and name = any(${names}) returning *`,
-      DELETE_QUERY_SETTING,
+      ALLOW_DELETE_QUERY,
     );
     for (const { version } of removedObjects) await files.remove(version);
     return removedObjects;

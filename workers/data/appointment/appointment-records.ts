@@ -75,7 +75,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   const row = dataOf(response);
   if (!row) return null;
   const { offer, ...appointment } = row;
-  const [waitingSlots, affected] = await Promise.all([
+  const [waitingSlots, bookingsToRebook] = await Promise.all([
     countWaitingSlots(db, id),
     row.status === "cancelled" ? listAffectedBookings(db, id) : [],
   ]);
@@ -85,7 +85,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
     waiting_slots: waitingSlots,
     offer: withDefaultPrice(offer),
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
-    affected,
+    bookings_to_rebook: bookingsToRebook,
     parties: reviveDates(bookings, ["attendance_at", "paid_at", "created_at"])
       .map(({ offer_booking_note: noteRow, ...party }) => ({ ...party, note: noteRow?.note ?? "" }))
       .sort((a, b) => collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name)),

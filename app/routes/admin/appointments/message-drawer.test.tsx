@@ -24,7 +24,7 @@ it("offers to send a message only when a guest has an email", () => {
       onClose={() => {}}
     />,
   );
-  expect(screen.getByRole("button", { name: "An eine Person senden" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "An einen Gast senden" })).toBeTruthy();
 });
 
 it.each([
@@ -44,7 +44,7 @@ it("focuses the empty field of a message, and does not send the message", () => 
   const party = { ...erna, status: "confirmed", user_email: "e@example.org" } as unknown as Party;
   show(<MessageDrawer appointmentId={appointment.id} parties={[party]} onClose={() => {}} />);
   fireEvent.input(screen.getByLabelText("Betreff"), { target: { value: "Neuer Treffpunkt" } });
-  fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
+  fireEvent.click(screen.getByRole("button", { name: "An einen Gast senden" }));
   expect(document.activeElement).toBe(screen.getByLabelText("Nachricht"));
   expect(requests).toEqual([]);
 });
@@ -64,7 +64,7 @@ it("keeps the typed text and the message's id when the session ends, until the d
   fireEvent.input(subject(), { target: { value: "Neuer Treffpunkt" } });
   const send = async () => {
     fireEvent.input(screen.getByLabelText("Nachricht"), { target: { value: "Am Tor." } });
-    fireEvent.click(screen.getByRole("button", { name: "An eine Person senden" }));
+    fireEvent.click(screen.getByRole("button", { name: "An einen Gast senden" }));
     await eventually(() => expect(calls).not.toEqual([]));
     return calls.splice(0).map(({ input }) => input);
   };

@@ -51,14 +51,15 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       actions={
         recipients.mailed > 0 && (
           <Button onClick={send} aria-disabled={isBusy || undefined}>
-            {recipients.mailed === 1 ? "An eine Person senden" : `An ${recipients.mailed} Buchungen senden`}
+            {recipients.mailed === 1 ? "An einen Gast senden" : `An ${recipients.mailed} Gäste senden`}
           </Button>
         )
       }
     >
       <div ref={content} className="grid gap-5">
         <p className="text-sm text-ink-soft">
-          Wer Plätze an diesem Termin hat, bekommt diese Nachricht als E-Mail, jede Person für sich.{" "}
+          {recipients.mailed > 0 &&
+            "Wer Plätze an diesem Termin hat, bekommt diese Nachricht als E-Mail, jede Person für sich. "}
           {(recipients.mailed === 0 || recipients.unmailed.length > 0) && recipientsMessage(recipients)}
         </p>
         <GuestsToCall guests={recipients.unmailed} />

@@ -13,13 +13,18 @@ import { PhoneBookingForm } from "./phone-booking-form.tsx";
 fakeTime();
 
 const openPhoneBooking = () =>
-  show(<PhoneBookingForm appointment={{ ...appointment, offer, parties: [], affected: [] }} onClose={() => {}} />);
+  show(
+    <PhoneBookingForm
+      appointment={{ ...appointment, offer, parties: [], bookings_to_rebook: [] }}
+      onClose={() => {}}
+    />,
+  );
 const submitPhoneBooking = () => fireEvent.submit(screen.getByLabelText("E-Mail").closest("form") as HTMLFormElement);
 const focusedField = () => document.activeElement?.getAttribute("name");
 
 it("shows a notice when the appointment is sold out or its offer is not public", () => {
   stubApi({});
-  const detail = { ...appointment, offer, parties: [], affected: [] };
+  const detail = { ...appointment, offer, parties: [], bookings_to_rebook: [] };
   show(<PhoneBookingForm appointment={{ ...detail, remaining_slots: 0 }} onClose={() => {}} />);
   expect(screen.getByText("Dieser Termin ist ausgebucht.")).toBeTruthy();
   expect(screen.getByLabelText("Plätze").getAttribute("max")).not.toBe("0");
@@ -82,7 +87,7 @@ it("keeps all fields and the idempotency key when the session ends, until the dr
   fill("Begleitung (eine Person je Zeile, freiwillig)", "Berta Krug");
   fill("Nachricht (freiwillig)", "Mit Rollstuhl.");
   const firstCalls = await book();
-  // The redirect to sign-in removes the page before the new session is shared.
+  // The redirect to sign-in removes the page before the end of the session is shared.
   cleanup();
   act(() => shareSupabaseUser(null));
   vi.runAllTimers();
@@ -105,7 +110,7 @@ it.each([
     "Nachname",
     <PhoneBookingForm
       key="booking"
-      appointment={{ ...appointment, offer, parties: [], affected: [] }}
+      appointment={{ ...appointment, offer, parties: [], bookings_to_rebook: [] }}
       onClose={() => {}}
     />,
   ],
@@ -114,29 +119,32 @@ it.each([
     "Betreff",
     <MessageDrawer key="message" appointmentId={appointment.id} parties={[guest]} onClose={() => {}} />,
   ],
-])("discards the draft of %s when Back leaves the page and the text is discarded", async (_, label, drawer) => {
-  stubApi({});
-  const Component = () => {
-    const navigate = useNavigate();
-    return (
-      <OverlayProvider>
-        <button type="button" onClick={() => navigate(-1)}>
-          Zurück
-        </button>
-        {drawer}
-      </OverlayProvider>
-    );
-  };
-  const Stub = createRoutesStub([
-    { path: "/termin", Component },
-    { path: "/", Component: () => <p>Übersicht</p> },
-  ]);
-  render(<Stub initialEntries={["/", "/termin"]} />);
-  fill(label, "Schmidt");
-  await act(async () => {}); // registers the blocker
-  expect(listFormDrafts("", { userId: null })).toHaveLength(1);
-  fireEvent.click(screen.getByText("Zurück"));
-  fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
-  await screen.findByText("Übersicht");
-  expect(listFormDrafts("", { userId: null })).toEqual([]);
-});
+])(
+  "deletes the draft of %s when the question that Back opens is answered with „Verwerfen“",
+  async (_, label, drawer) => {
+    stubApi({});
+    const Component = () => {
+      const navigate = useNavigate();
+      return (
+        <OverlayProvider>
+          <button type="button" onClick={() => navigate(-1)}>
+            Zurück
+          </button>
+          {drawer}
+        </OverlayProvider>
+      );
+    };
+    const Stub = createRoutesStub([
+      { path: "/termin", Component },
+      { path: "/", Component: () => <p>Übersicht</p> },
+    ]);
+    render(<Stub initialEntries={["/", "/termin"]} />);
+    fill(label, "Schmidt");
+    await act(async () => {}); // registers the blocker
+    expect(listFormDrafts("", { userId: null })).toHaveLength(1);
+    fireEvent.click(screen.getByText("Zurück"));
+    fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
+    await screen.findByText("Übersicht");
+    expect(listFormDrafts("", { userId: null })).toEqual([]);
+  },
+);

@@ -35,7 +35,7 @@ function show(movedIds: readonly string[], remainingSlots: number) {
   const load = () => ({
     appointment: {
       parties: unmoved,
-      affected: unmoved.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
+      bookings_to_rebook: unmoved.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
       offer: { slug: "weben-ab1cd" },
     },
     targets: [target].filter(({ remaining_slots }) => remaining_slots > 0),

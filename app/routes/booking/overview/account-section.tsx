@@ -24,7 +24,7 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   const erasureErrors = erasureErrorsOf(outcome);
-  // After too many attempts, a code that was mailed before the page was loaded may still be valid.
+  // When a code was requested too often, an earlier code may still be valid.
   const hasCodeField =
     outcome?.done === "code-sent" ||
     (outcome?.done === null &&
@@ -49,7 +49,7 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
-            Deine Daten als Datei: dein Konto, deine Buchungen, deine Wartelisten und welche Mails wir dir geschickt
+            Was wir zu dir gespeichert haben, als Datei, zum Beispiel deine Buchungen und welche Mails wir dir geschickt
             haben.
           </p>
           <LinkButton to="/api/account.json" variant="outline">
@@ -58,9 +58,7 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
           <Link to="/konto/">E-Mail-Adresse und Passwort ändern</Link>
         </AccountPart>
         <AccountPart title="Konto löschen">
-          <p>
-            Mit deinen Buchungen, Wartelisten und deiner Anmeldung. Was genau geschieht, steht da, bevor du zustimmst.
-          </p>
+          <p>Mit allem, was dazugehört. Was mit deinen Buchungen geschieht, steht da, bevor du zustimmst.</p>
           <AccountErasure hasCodeField={hasCodeField} outcome={outcome} errors={erasureErrors} />
         </AccountPart>
       </div>
@@ -195,9 +193,9 @@ function AccountErasure({ hasCodeField, outcome, errors }: AccountErasureProps) 
           <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
           <li>Vergangene Buchungen bleiben ohne deinen Namen und deine E-Mail-Adresse bestehen.</li>
           <li>
-            Wartelisten, Kalenderadresse und Anmeldung enden. Mit deiner E-Mail-Adresse kannst du ein neues Konto
-            anlegen.
+            Wartelisten, „Sag mir Bescheid“, Kalenderadresse und Anmeldung enden, deine Kontaktdaten werden gelöscht.
           </li>
+          <li>Mit deiner E-Mail-Adresse kannst du ein neues Konto anlegen.</li>
         </ul>
         {hasCodeField ? (
           <>

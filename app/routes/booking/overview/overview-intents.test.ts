@@ -110,9 +110,9 @@ it("names the changed conditions of the offer when slots are added or a booking 
     offer: { ...shown, price: 4500, location_id: null },
     appointment: { timestamp: new Date("2027-04-12T16:00:00Z") },
   };
-  const sentOffers: unknown[] = [];
+  const sentConditions: unknown[] = [];
   const refuse = async (input: { shownOffer?: unknown; shown?: ShownConditions }) => {
-    sentOffers.push(input.shownOffer ?? input.shown?.offer);
+    sentConditions.push(input.shownOffer ?? input.shown?.offer);
     throw new Refused("conditions_changed");
   };
   const outcomeOf = async (intent: string) => {
@@ -125,7 +125,7 @@ it("names the changed conditions of the offer when slots are added or a booking 
   expect(await outcomeOf("wiederherstellen")).toMatchObject({
     message: "Gerade hat sich geändert: Kunstraum. Es wurde nichts gebucht.",
   });
-  expect(sentOffers).toEqual([shown, shown]);
+  expect(sentConditions).toEqual([shown, shown]);
 });
 
 it("names the current quantity when the booking no longer has the quantity that the page showed", async () => {
