@@ -32,7 +32,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   const [result, setResult] = useState<RebookingNoticeProps | null>(null);
   const { run, isBusy } = useAction();
   const partyById = new Map(appointment.parties.map((party) => [party.id, party]));
-  // `bookings_to_rebook` are the bookings with an email or phone that were cancelled with the appointment and not rebooked yet.
+  // The bookings with an email or phone that were cancelled with the appointment and not rebooked yet.
   const toRebook: PartyToRebook[] = appointment.bookings_to_rebook.flatMap(({ booking_id, booked_appointment_ids }) => {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
