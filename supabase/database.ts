@@ -1601,7 +1601,7 @@ export type Database = {
       };
       find_appointment_conflicts: {
         Args: { offer_id: string; planned: string[]; moved_id?: string | null };
-        Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; same: string }[];
+        Returns: { planned_at: string; conflict_at: string; offer_name: string; offer_slug: string; shared: string }[];
       };
       find_own_booking: {
         Args: { idempotency_key: string };
@@ -1852,7 +1852,7 @@ export type Database = {
       };
       restore_version: {
         Args: { version_id: string; draft_version?: number | null; record_version?: number | null };
-        Returns: { version: number; updated_at: string; lacks_deleted: boolean }[];
+        Returns: { version: number; updated_at: string; lacks_deleted_content: boolean }[];
       };
       retry_mail: {
         Args: { id: string };

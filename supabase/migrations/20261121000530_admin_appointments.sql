@@ -290,12 +290,13 @@ end
 $$;
 grant execute on function public.change_capacity to authenticated, service_role;
 
--- The scheduled appointments that conflict with the `planned` times of an offer. `same` is `location` or `artist` for
--- an overlap, and `appointment` for the same offer and start. Ignores `moved_id`, the appointment that is being moved.
+-- The scheduled appointments that conflict with the `planned` times of an offer. `shared` is what two appointments
+-- share: `location` or `artist` for an overlap, `appointment` for the same offer and start. Ignores `moved_id`, the
+-- appointment that is being moved.
 -- An offer with status draft counts with the location, artist and duration of its draft, where the draft has them. With
 -- `uses_draft`, so does the offer `offer_id`, whatever its status. In all other cases, those of the row count.
 create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
-returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
+returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, shared text)
 language plpgsql stable set search_path = ''
 as $$
 begin
@@ -327,14 +328,14 @@ $$;
 -- of the same offer and start first. For a published offer, its published location, artist and duration count, not those
 -- of its draft, because new appointments are public at once.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
-returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, same text)
+returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, shared text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin();
   return query
   select c.* from private.appointment_conflicts(find_appointment_conflicts.offer_id, planned, false, moved_id) c
-   order by (c.same = 'appointment') desc, 1, 2, 3 limit 1000;
+   order by (c.shared = 'appointment') desc, 1, 2, 3 limit 1000;
 end
 $$;
 grant execute on function public.find_appointment_conflicts to authenticated, service_role;

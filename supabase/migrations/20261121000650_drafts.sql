@@ -284,7 +284,7 @@ $$;
 -- `without_deleted` removed something. `save_draft` describes the other parameters. Raises record_not_found and the
 -- refusals of `save_draft`.
 create function public.restore_version(version_id uuid, draft_version integer default null, record_version integer default null)
-returns table (version integer, updated_at timestamptz, lacks_deleted boolean)
+returns table (version integer, updated_at timestamptz, lacks_deleted_content boolean)
 language plpgsql security definer set search_path = ''
 as $$
 declare

@@ -75,7 +75,7 @@ begin
         and v.record_id = publish.record_id and v.kind = 'published' and v.version = publish.draft_version) then
       perform private.refuse(409, 'outdated_version');
     end if;
-    return private.lock_record(publish.entity, publish.record_id); -- a repeat
+    return private.lock_record(publish.entity, publish.record_id); -- a repeat; returns the record's version
   elsif draft.id is not null then
     if draft.snapshot ? 'address' and publish.entity in ('artist', 'location', 'region') then
       perform private.apply_address(publish.entity, publish.record_id, draft.snapshot -> 'address');
@@ -110,8 +110,8 @@ end
 $$;
 
 -- Updates fields of a record that has the version `record_version`, and of its draft, so that publishing the draft does
--- not revert them. Stores a version when the record is public. Returns the record's new version; the `slug_id` of a
--- landing page is its type. Idempotent. Raises outdated_version, invalid_input for a column that is not editable, the
+-- not revert them. Stores a version when the record is public. Returns the record's id, new version
+-- and slug id, which is the type of a landing page. Idempotent. Raises outdated_version, invalid_input for a column that is not editable, the
 -- refusals of `lock_record` and, at the commit, image_without_alt_text.
 create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
 returns table (id uuid, slug_id text, version integer)
@@ -196,7 +196,7 @@ begin
       guest.mailed, guest.unmailed, private.unpublished_links(content.snapshot -> ''fields''),
       case when r.status = ''published'' and not private.informs_guests(r.id) then ''{}'' else
         array(select distinct c.planned_at from private.appointment_conflicts(r.id, array(select a.timestamp from public.offer_appointment a
-            where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()), true) c where c.same <> ''appointment'' order by 1) end,
+            where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now()), true) c where c.shared in (''location'', ''artist'') order by 1) end,
       coalesce(content.snapshot #>> ''{address,postal_code}'' <> ''''
         and not exists (select from public.postal_code p where p.code = content.snapshot #>> ''{address,postal_code}''), false)
     from public.%I r left join public.content_version v on v.entity = $1 and v.record_id = r.id and v.kind = ''draft''
@@ -258,8 +258,8 @@ as $$
    order by a.timestamp, a.id
 $$;
 
--- Guard: the record's offers have no upcoming appointments with bookings or waiting parties, because tickets link to
--- the offer and name artist and location. Locks the offers' upcoming appointments, so that bookings in progress count.
+-- Guard: the record's offers have no upcoming appointments with bookings or waiting parties. Their tickets link to the
+-- offer and name artist and location, so these must stay public. Locks the offers' upcoming appointments, so that bookings in progress count.
 -- `require_published` refuses later bookings of an unpublished offer, but not of an offer whose artist or location is
 -- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void
@@ -297,7 +297,7 @@ begin
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then
-    if current_status = 'published' then -- between draft and archived, nothing more is hidden
+    if current_status = 'published' then -- a record that is not public is already hidden
       perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
     end if;
     if set_content_status.status = 'archived' then

@@ -3,10 +3,10 @@
 -- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the start,
 -- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
 -- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
--- The new email names as former the location, artist and duration that the guest knew last: those before the first
--- change, as the replaced email would have. But if an email of another kind was sent about the booking after the
--- replaced email was enqueued, the guest has seen the offer as it was just before the later change, so the new email
--- names these values as former.
+-- An email says what location, artist and duration were before: the values that the guest knew last. In an email that
+-- replaces another one, these are the values before the first change. But when an email of another kind was sent about
+-- the booking after the replaced email was enqueued, that email has shown the guest the values before the later change.
+-- The new email then names those.
 -- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, even of cancelled
 -- bookings.
 -- Locks all upcoming appointments of the offer and then their bookings. The first lock waits for transactions that are

@@ -47,7 +47,7 @@ begin
       coalesce(sum(c.capacity) filter (where c.status = 'scheduled'), 0) as capacity,
       coalesce(sum(c.booked) filter (where c.status = 'scheduled'), 0) as booked,
       coalesce(sum(t.cancelled), 0) as cancelled_slots, coalesce(sum(t.no_show), 0) + coalesce(sum(m.slots), 0) as no_show_slots,
-      coalesce(sum(w.slots), 0) as requested_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
+      coalesce(sum(w.slots), 0) as waitlist_slots, coalesce(sum(t.expected), 0) as expected_cents, coalesce(sum(t.received), 0) as received_cents
       from chosen c left join booking_sum t on t.id = c.id left join missing m on m.id = c.id left join waiting w on w.id = c.id
      group by c.key),
   sorted as (

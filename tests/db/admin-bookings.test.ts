@@ -1031,15 +1031,15 @@ describe("find_appointment_conflicts", () => {
     const findConflicts = (...at: string[]) =>
       byAdmin(
         (db) =>
-          db`select planned_at, offer_name, same from public.find_appointment_conflicts(${mine.offerId}, ${at}::timestamptz[])`,
-      ) as Promise<{ planned_at: Date; same: string }[]>;
+          db`select planned_at, offer_name, shared from public.find_appointment_conflicts(${mine.offerId}, ${at}::timestamptz[])`,
+      ) as Promise<{ planned_at: Date; shared: string }[]>;
     const found = await findConflicts(
       "2031-05-05T14:00:00Z",
       "2031-05-05T14:01:00Z",
       "2031-05-05T17:59:00Z",
       "2031-05-05T18:00:00Z",
     );
-    expect(found.map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
+    expect(found.map(({ planned_at, shared }) => [planned_at.toISOString(), shared])).toEqual([
       ["2031-05-05T14:01:00.000Z", "location"],
       ["2031-05-05T17:59:00.000Z", "location"],
     ]);
@@ -1073,9 +1073,9 @@ describe("find_appointment_conflicts", () => {
     await byAdmin((db) => db`select public.save_draft('offer', ${mine.offerId}, ${db.json(draft as never)})`);
     const found = await byAdmin(
       (db) =>
-        db`select same from public.find_appointment_conflicts(${mine.offerId}, array['2031-07-05T15:00Z'::timestamptz])`,
+        db`select shared from public.find_appointment_conflicts(${mine.offerId}, array['2031-07-05T15:00Z'::timestamptz])`,
     );
-    expect(found).toMatchObject([{ same: "location" }]);
+    expect(found).toMatchObject([{ shared: "location" }]);
   });
 
   it.each([-3_000_000_000, 0])(
@@ -1087,9 +1087,9 @@ describe("find_appointment_conflicts", () => {
       await byAdmin((db) => db`select public.save_draft('offer', ${offerId}, ${db.json(draft as never)})`);
       const found = await byAdmin(
         (db) =>
-          db`select same from public.find_appointment_conflicts(${offerId}, array['2031-07-05T16:00Z'::timestamptz])`,
+          db`select shared from public.find_appointment_conflicts(${offerId}, array['2031-07-05T16:00Z'::timestamptz])`,
       );
-      expect(found).toMatchObject([{ same: "appointment" }]);
+      expect(found).toMatchObject([{ shared: "appointment" }]);
     },
   );
 
@@ -1173,11 +1173,11 @@ it("list_utilization sums slots and income per appointment, offer, artist, locat
     capacity: 10,
     booked: 4,
     cancelled_slots: 2,
-    requested_slots: 0,
+    waitlist_slots: 0,
     expected_cents: 18000, // 4 slots at 4500 cents each
     received_cents: 2000, // 1000 each from the confirmed and the cancelled booking
   });
-  expect(february).toMatchObject({ key: "2033-02", booked: 6, requested_slots: 5 });
+  expect(february).toMatchObject({ key: "2033-02", booked: 6, waitlist_slots: 5 });
   expect((await listBy("location")).map(({ name }) => name).sort()).toEqual(["Alte Ziegelei", "Ohne Kunstraum"]);
   expect(await listBy("offer")).toHaveLength(2);
   expect((await listBy("artist")).map(({ name }) => name)).toEqual(["Ohne Künstler:in"]);
@@ -1226,7 +1226,7 @@ it("list_utilization does not count the slots of an expired waitlist entry as re
   await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`);
   const requested = async () => {
     const rows = await byAdmin(
-      (db) => db`select row -> 'requested_slots' as slots from jsonb_array_elements(public.list_utilization(
+      (db) => db`select row -> 'waitlist_slots' as slots from jsonb_array_elements(public.list_utilization(
         current_date, current_date + 60, 'appointment')) row where row ->> 'key' = ${appointmentId}`,
     );
     return (rows as { slots: number }[])[0]?.slots;

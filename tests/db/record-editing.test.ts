@@ -163,7 +163,7 @@ describe("a planned publication", () => {
     );
   });
 
-  it("stays as another admin has left it when an undo archives the record again", async () => {
+  it("remains another admin's last choice when an undo archives the record again", async () => {
     const [kept, cancelled, moved] = [await anArtist(), await anArtist(), await anArtist()];
     const ids = [kept, cancelled, moved];
     await changePlanned(ids, "archived", null);
@@ -433,7 +433,9 @@ describe("restore_version", () => {
     const restore = () =>
       call<boolean>(
         admin,
-        (db) => db`select r.lacks_deleted as result from (select id from list_versions('offer', ${offerId}) limit 1) v,
+        (
+          db,
+        ) => db`select r.lacks_deleted_content as result from (select id from list_versions('offer', ${offerId}) limit 1) v,
           restore_version(v.id) r`,
       );
     expect(await restore()).toBe(true);
@@ -468,7 +470,7 @@ describe("restore_version", () => {
     await sql`delete from media where id = ${deleted?.id}`;
     const lacksDeleted = await call<boolean>(
       admin,
-      (db) => db`select r.lacks_deleted as result from content_version v, restore_version(v.id) r
+      (db) => db`select r.lacks_deleted_content as result from content_version v, restore_version(v.id) r
         where v.record_id = ${region?.id} and jsonb_array_length(v.snapshot -> 'sections') = 3`,
     );
     expect(lacksDeleted).toBe(true);
@@ -559,7 +561,7 @@ it("discard_draft deletes the planned publication and returns its time, also whe
   expect(await discard(unplanned, at)).toBeNull(); // another admin has deleted the planned publication
 });
 
-it("discard_draft refuses a draft that was published meanwhile, also after a later draft with the same content", async () => {
+it("discard_draft refuses a draft that was published meanwhile, also when a later draft with the same content was published, too", async () => {
   const id = await anArtist();
   const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
   const published = await saveDraft(id, draft);

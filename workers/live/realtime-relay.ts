@@ -73,7 +73,8 @@ export class RealtimeRelay extends MonitoredObject {
           const reloadsAdmins = !notifiesUsers;
           this.runInBackground(this.#reconcile({ reloadsAdmins, notifiesUsers }));
         },
-        onLost: (isEnded) => this.runInBackground(isEnded ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
+        onLost: (isClosedByServer) =>
+          this.runInBackground(isClosedByServer ? this.#reopenSoon(upstream) : this.#wakeIn(POLL_MS)),
       });
       return upstream;
     };

@@ -37,7 +37,7 @@ export function useLiveAppointments<Loaded extends Appointment>(
       ({ subscribeToNewestSlots }) => {
         if (!isUnsubscribed) {
           unsubscribe = subscribeToNewestSlots(offerId, (newSlots, newSlotsAsOf) =>
-            // Outside a transition, this update would replace a list that is not hydrated yet with its fallback.
+            // Outside a transition, this update would show the fallback of a list that is not hydrated yet.
             startTransition(() => setLive({ offerId, slots: newSlots, slotsAsOf: newSlotsAsOf })),
           );
         }

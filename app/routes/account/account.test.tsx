@@ -167,8 +167,8 @@ it("reports each newly mailed code and empties the code field, but keeps a refus
 });
 
 it.each(["neu@", loaderData.email])("keeps the code field when the new email “%s” is refused", async (email) => {
-  const mailProof = async () => ({ kind: "sent" });
-  show(actionWith({ port: { mailProof } }), { secondFactor: "off" });
+  const mailProofCode = async () => ({ kind: "sent" });
+  show(actionWith({ port: { mailProofCode } }), { secondFactor: "off" });
   const emailField = screen.getByLabelText("Neue E-Mail-Adresse");
   fireEvent.change(emailField, { target: { value: "neu@example.org" } });
   fireEvent.click(screen.getByRole("button", { name: "E-Mail-Adresse ändern" }));
@@ -214,8 +214,8 @@ it.each([
 
 it("does not report the previous success when a submission is lost", async () => {
   const lose = async (request: Request) => {
-    const lost = async () => ({ account: { type: "error" as const, result: new TypeError("Failed to fetch") } });
-    await staleIfUnreachable({ request } as never, lost);
+    const next = async () => ({ account: { type: "error" as const, result: new TypeError("Failed to fetch") } });
+    await staleIfUnreachable({ request } as never, next); // the middleware of the root route
   };
   show(lose, {}, "/konto/?gemerkt");
   screen.getByText("Gespeichert.");

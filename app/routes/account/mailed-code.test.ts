@@ -7,7 +7,7 @@ import { verifyMailedCode } from "./mailed-code.ts";
 
 const endSession = vi.fn(async () => {});
 const port = {
-  mailProof: vi.fn(async () => ({ kind: "sent" }) as object),
+  mailProofCode: vi.fn(async () => ({ kind: "sent" }) as object),
   proveEmail: vi.fn(async (code: string) =>
     code === "123456" ? { kind: "proven", end: endSession } : { kind: "invalid" },
   ),
@@ -30,7 +30,7 @@ beforeEach(() => void vi.clearAllMocks());
 
 it("mails a code to the signed-in person and asks for the code when the form had no code field", async () => {
   const response = await verifyMailedCode(fieldsOf({}), context, "neu@example.org");
-  expect(port.mailProof).toHaveBeenCalledWith("/konto/");
+  expect(port.mailProofCode).toHaveBeenCalledWith("/konto/");
   expect(response?.data).toMatchObject({ email: "neu@example.org", hasCodeField: true, problem: null });
 });
 
@@ -41,7 +41,7 @@ it.each([
 ])("asks for the code again, and mails no other, when the code is “%s”", async (code, result) => {
   const response = await verifyMailedCode(fieldsOf({ code }), context);
   expect(response?.data).toMatchObject({ hasCodeField: true, ...result });
-  expect(port.mailProof).not.toHaveBeenCalled();
+  expect(port.mailProofCode).not.toHaveBeenCalled();
   expect(endSession).not.toHaveBeenCalled();
 });
 
@@ -56,7 +56,7 @@ it("mails another code on request, whatever the code field contains, and keeps t
       newCodeMailedAt: expect.any(Number),
     });
   }
-  expect(port.mailProof).toHaveBeenCalledTimes(2);
+  expect(port.mailProofCode).toHaveBeenCalledTimes(2);
   expect(port.proveEmail).not.toHaveBeenCalled();
 });
 
@@ -73,7 +73,7 @@ it.each([
 ])(
   "shows the problem when no email was sent (%o, fields %o), and the code field when an earlier code may be valid",
   async (outcome, fields, hasCodeField, message) => {
-    port.mailProof.mockResolvedValueOnce(outcome);
+    port.mailProofCode.mockResolvedValueOnce(outcome);
     const response = await verifyMailedCode(fieldsOf(fields as Record<string, string>), context);
     expect(response?.data).toMatchObject({ problem: { message } });
     expect(response?.data.hasCodeField).toBe(hasCodeField);

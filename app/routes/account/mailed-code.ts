@@ -30,7 +30,7 @@ export async function verifyMailedCode(
   const port = context.get(sessionPortContext);
   const submittedCode = fields.code?.[0];
   if (submittedCode === undefined || fields[NEW_CODE_FIELD]) {
-    const outcome = await port.mailProof(ACCOUNT_PATH);
+    const outcome = await port.mailProofCode(ACCOUNT_PATH);
     if (outcome.kind === "sent") {
       const newCode = submittedCode === undefined ? {} : { newCodeMailedAt: Date.now() };
       return data<StepResult>({ email, problem: null, errors: {}, hasCodeField: true, ...newCode });

@@ -17,7 +17,7 @@ export const accountRouter = router({
   /** Emails the code that `erase` requires, and a link that signs in and opens the bookings. */
   mailCode: userProcedure.mutation(async ({ ctx }) => {
     await requireSession(ctx.db); // a token outlives its session
-    const outcome = await ctx.sessionPort.mailProof("/buchung/uebersicht/");
+    const outcome = await ctx.sessionPort.mailProofCode("/buchung/uebersicht/");
     if (outcome.kind !== "sent") throw refusalOf(outcome);
   }),
 

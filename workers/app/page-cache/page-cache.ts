@@ -7,7 +7,7 @@ import { within } from "#workers/app/time-limit.ts";
 import { entityTagOf, isKnownEntityTag } from "./entity-tag.ts";
 import { PageCopies, type PageCopy } from "./page-copies.ts";
 import { type Outcome, type RenderedPage, SharedRenders } from "./shared-renders.ts";
-import { decodePage, encodePage, type PageHead, type StoredPage, storedHeadersOf } from "./stored-page.ts";
+import { decodePage, encodePage, type StoredPage, type StoredPageHead, storedHeadersOf } from "./stored-page.ts";
 
 const MAX_AGE_MS = 10 * 60 * 1000;
 /**
@@ -296,7 +296,7 @@ export class PageCache {
   }
 
   /** @returns `stampedAt`: the time of the last known change of the page's data (ms), 0 when there is none */
-  async #readFreshness({ tags, renderBeganAt }: PageHead): Promise<{ freshness: Freshness; stampedAt: number }> {
+  async #readFreshness({ tags, renderBeganAt }: StoredPageHead): Promise<{ freshness: Freshness; stampedAt: number }> {
     try {
       const stamps = await this.#kv.get([...tags, pageTags.everything].map(stampKey), "text");
       const stampedAt = Math.max(0, ...[...stamps.values()].map(Number));
@@ -359,7 +359,7 @@ export class PageCache {
       if (status !== 200 || !isTagged || headers.has("set-cookie")) {
         return { status, headers, body, head: null, isTagged };
       }
-      const head: PageHead = {
+      const head: StoredPageHead = {
         tags: [pathTag(path), ...coarseTags([...tags])], // too many tags of records become the tag of their list
         renderBeganAt,
         headers: { ...storedHeadersOf(headers), etag: await entityTagOf(body) },
@@ -373,7 +373,7 @@ export class PageCache {
     }
   }
 
-  async #store(path: string, head: PageHead, body: ArrayBuffer): Promise<void> {
+  async #store(path: string, head: StoredPageHead, body: ArrayBuffer): Promise<void> {
     const metadata: z.infer<typeof PageMetadata> = { renderBeganAt: head.renderBeganAt };
     await this.#kv
       .put(this.#keyOf(path), encodePage(head, body), { metadata, expirationTtl: STORED_S })

@@ -1,6 +1,6 @@
-import type { PageHead } from "./stored-page.ts";
+import type { StoredPageHead } from "./stored-page.ts";
 
-export type PageCopy = { head: PageHead; body: ArrayBuffer };
+export type PageCopy = { head: StoredPageHead; body: ArrayBuffer };
 
 /** Of all copies together: a small part of the 128 MB of memory of an isolate. */
 const MAX_BYTES = 16_000_000;

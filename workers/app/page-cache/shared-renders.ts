@@ -1,5 +1,5 @@
 import { within } from "#workers/app/time-limit.ts";
-import type { PageHead } from "./stored-page.ts";
+import type { StoredPageHead } from "./stored-page.ts";
 
 /** The body is bytes, because a request may not read the stream of another request. */
 export type RenderedPage = {
@@ -7,7 +7,7 @@ export type RenderedPage = {
   headers: Headers;
   body: ArrayBuffer;
   /** `null` when the page must not be stored. */
-  head: PageHead | null;
+  head: StoredPageHead | null;
   /** False when the render added no tags or called `PageTags.discard`. */
   isTagged: boolean;
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Stored in front of the body, because KV's metadata has at most 1,024 bytes. */
-const PageHead = z.object({
+const StoredPageHead = z.object({
   /** Tags of the path and of what the page shows, for example `offer:ab12c`. */
   tags: z.array(z.string()),
   /** When the render began, before any data was read (ms). */
@@ -9,9 +9,9 @@ const PageHead = z.object({
   /** The headers of `storedHeadersOf`, and the `etag` of the body. */
   headers: z.record(z.string(), z.string()),
 });
-export type PageHead = z.infer<typeof PageHead>;
+export type StoredPageHead = z.infer<typeof StoredPageHead>;
 
-export type StoredPage = { head: PageHead; body: ReadableStream };
+export type StoredPage = { head: StoredPageHead; body: ReadableStream };
 
 /** Headers of a render that describe its body. All other headers are for a single response and are never stored. */
 const storedHeaderNames = [
@@ -37,7 +37,7 @@ export function storedHeadersOf(headers: Headers): Record<string, string> {
 const PREFIX_BYTES = 4;
 
 /** A KV value: the length of the head, the head as JSON, the body. */
-export function encodePage(head: PageHead, body: ArrayBuffer): Uint8Array {
+export function encodePage(head: StoredPageHead, body: ArrayBuffer): Uint8Array {
   const json = new TextEncoder().encode(JSON.stringify(head));
   const value = new Uint8Array(PREFIX_BYTES + json.byteLength + body.byteLength);
   new DataView(value.buffer).setUint32(0, json.byteLength);
@@ -55,7 +55,7 @@ export async function decodePage(value: ReadableStream): Promise<StoredPage> {
   const prefix = await readBytes(reader, PREFIX_BYTES);
   const json = await readBytes(reader, new DataView(prefix.buffer, prefix.byteOffset).getUint32(0));
   reader.releaseLock();
-  const head = PageHead.parse(JSON.parse(new TextDecoder().decode(json)));
+  const head = StoredPageHead.parse(JSON.parse(new TextDecoder().decode(json)));
   // Pipes the body into a new stream, because a stream that was read from cannot be the body of a response.
   return { head, body: value.pipeThrough(new IdentityTransformStream()) };
 }

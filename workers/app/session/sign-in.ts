@@ -59,9 +59,9 @@ export type SessionPort = {
   mailEmailChange(email: string, path: string): Promise<MailOutcome>;
   signInWithCode(email: string, code: string): Promise<SignInOutcome>;
   /** Emails the signed-in person a code for `proveEmail` and a link that signs in. */
-  mailProof(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
+  mailProofCode(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
-   * Verifies the code of `mailProof`. The access token of the new session proves access to the mailbox for ten minutes.
+   * Verifies the code of `mailProofCode`. The access token of the new session proves access to the mailbox for ten minutes.
    * Also returns `invalid` when the email in the current session's token now belongs to another account.
    */
   proveEmail(code: string): Promise<EmailProof>;
@@ -200,7 +200,7 @@ export function createSessionPort({
         return isPasswordTrusted ? startSession(data.session) : { kind: "unavailable" };
       }),
 
-    async mailProof(path) {
+    async mailProofCode(path) {
       const { user } = await check();
       if (!user) return { kind: "unavailable" };
       const { email } = user;

@@ -6,7 +6,7 @@ import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
-import { withDefaultPrice } from "#workers/data/offer/with-price.ts";
+import { withPriceOrZero } from "#workers/data/offer/with-price.ts";
 import { listAll } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -33,7 +33,7 @@ export async function getOfferWithLastAppointment(db: Database, slugId: string) 
   if (!row) return null;
   const [lastAppointment] = reviveDates(row.last_appointment, ["timestamp"]);
   return {
-    ...withDefaultPrice(row),
+    ...withPriceOrZero(row),
     state: row.status === "draft" ? await stateOfDraft(db, row) : row.state,
     last_appointment: lastAppointment ?? null,
   };
@@ -83,7 +83,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   return {
     ...reviveDates(appointment, ["timestamp"]),
     waiting_slots: waitingSlots,
-    offer: withDefaultPrice(offer),
+    offer: withPriceOrZero(offer),
     /** Bookings to rebook, oldest first; empty unless the appointment is cancelled. */
     bookings_to_rebook: bookingsToRebook,
     parties: reviveDates(bookings, ["attendance_at", "paid_at", "created_at"])
@@ -200,7 +200,7 @@ export async function listUtilization(
 /**
  * Amounts are in cents. `starts_at` is the start of an appointment, `null` for other units. `appointments`, `capacity`
  * and `booked` omit cancelled appointments. `cancelled_slots` are those of cancelled bookings, `no_show_slots` those of
- * people who did not come. `requested_slots` are the slots of waitlist entries that wait, have an offer or have
+ * people who did not come. `waitlist_slots` are the slots of waitlist entries that wait, have an offer or have
  * expired, unless their guest has booked.
  */
 const Utilization = z.object({
@@ -213,7 +213,7 @@ const Utilization = z.object({
   booked: z.number(),
   cancelled_slots: z.number(),
   no_show_slots: z.number(),
-  requested_slots: z.number(),
+  waitlist_slots: z.number(),
   expected_cents: z.number(),
   received_cents: z.number(),
 });

@@ -1,7 +1,7 @@
 import type { Appointment, UpcomingAppointment } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
-import { withDefaultPrice } from "#workers/data/offer/with-price.ts";
+import { withPriceOrZero } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -31,7 +31,7 @@ export async function listBookableAppointments(
     .gt("timestamp", startOfTomorrow(now).toISOString())
     .order("timestamp")
     .range(...rangeOf(paging));
-  return { offer: withDefaultPrice(offer), ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
+  return { offer: withPriceOrZero(offer), ...pageOf(response, paging, (row) => reviveDates(row, ["timestamp"])) };
 }
 
 /**

@@ -3,7 +3,7 @@ import { type BookingReceipt, bookingStatuses, isCancelledStatus } from "#domain
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import type { Paging } from "#domain/list/pagination.ts";
 import { publishedOf, withPublicAddress } from "#workers/data/offer/offer.ts";
-import { withDefaultPrice } from "#workers/data/offer/with-price.ts";
+import { withPriceOrZero } from "#workers/data/offer/with-price.ts";
 import { pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
@@ -290,7 +290,7 @@ export function reviveAppointment(
   return {
     appointment: reviveDates(row, ["timestamp"]),
     offer: {
-      ...withDefaultPrice(offer),
+      ...withPriceOrZero(offer),
       artist_id: artist && offer.artist_id,
       artist: artist && withPublicAddress(artist),
       location_id: publishedOf(offer.location) && offer.location_id,

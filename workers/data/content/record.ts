@@ -236,7 +236,7 @@ export async function listVersions(
 
 /**
  * Saves a published version as the draft. The draft loses links to deleted records, terms and images; its sections lose
- * only deleted images. `lacks_deleted` says whether the draft lost anything.
+ * only deleted images. `lacks_deleted_content` says whether the draft lost anything.
  * @throws Refused `record_not_found`, and the refusals of `saveDraft`
  */
 export async function restoreVersion(

@@ -5,7 +5,7 @@ import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { listRelatedOffers } from "./offer-list.ts";
-import { withDefaultPrice } from "./with-price.ts";
+import { withPriceOrZero } from "./with-price.ts";
 
 const RELATED_OFFERS = 3;
 
@@ -77,7 +77,7 @@ type OfferRow = NonNullable<NonNullable<Awaited<ReturnType<typeof selectOfferOfA
 function toOfferDetails(row: OfferRow) {
   const [artist, location] = [publishedOf(row.artist), publishedOf(row.location)];
   return {
-    ...withDefaultPrice(withImage(reviveDates(row, ["updated_at"]))),
+    ...withPriceOrZero(withImage(reviveDates(row, ["updated_at"]))),
     artist_id: artist?.id ?? null,
     location_id: location?.id ?? null,
     artist: artist && withPublicAddress(withImage(artist)),

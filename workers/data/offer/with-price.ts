@@ -1,4 +1,4 @@
 /** Replaces a missing price with 0 cents. Only an unpublished offer can lack a price. */
-export function withDefaultPrice<Row extends { price: number | null }>(row: Row) {
+export function withPriceOrZero<Row extends { price: number | null }>(row: Row) {
   return { ...row, price: row.price ?? 0 };
 }

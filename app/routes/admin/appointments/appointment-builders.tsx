@@ -74,13 +74,13 @@ export const erna = {
   phone: "0331 123 45",
 };
 
-export const conflict = (at: string, same: AppointmentConflict["same"]): AppointmentConflict => ({
+export const conflict = (at: string, shared: AppointmentConflict["shared"]): AppointmentConflict => ({
   planned_at: new Date(at),
   conflict_at: new Date(at),
-  offer_name: same === "appointment" ? offer.name : "Scherben bringen Kunst",
+  offer_name: shared === "appointment" ? offer.name : "Scherben bringen Kunst",
   // Conflicts at the same time need different slugs, because `PlannedLabel` uses slug and time as the key.
-  offer_slug: same,
-  same,
+  offer_slug: shared,
+  shared,
 });
 
 export const show = (element: ReactElement) => {

@@ -28,9 +28,9 @@ export function AppointmentPreview({
   federalState,
   onSkip,
 }: AppointmentPreviewProps) {
-  // A conflict whose `same` is "location" or "artist" is an overlap.
+  // A conflict whose `shared` is "location" or "artist" is an overlap.
   const overlappingTimes = new Set(
-    conflicts.filter(({ same }) => same !== "appointment").map(({ planned_at }) => planned_at.getTime()),
+    conflicts.filter(({ shared }) => shared !== "appointment").map(({ planned_at }) => planned_at.getTime()),
   );
   const holidays = new Map(planned.map(({ day }) => [day, publicHolidayOn(day, federalState)]));
   const isIncluded = (appointment: PlannedAppointment) =>

@@ -73,10 +73,10 @@ function isOneOf(rows: readonly ListedAppointment[], { offer_slug, conflict_at }
 /** The conflicts with the other appointments that move. Compares the names of locations and artists. */
 function conflictsAmong(moves: readonly PlannedMove[], move: PlannedMove): AppointmentConflict[] {
   return moves.flatMap((other) => {
-    const same = other.row.id !== move.row.id && isOverlapping(move, other) && whatIsSame(move, other);
+    const shared = other.row.id !== move.row.id && isOverlapping(move, other) && whatIsShared(move, other);
     const { name: offer_name, slug: offer_slug } = other.row.offer;
     const conflict_at = other.planned.timestamp;
-    return same ? [{ planned_at: move.planned.timestamp, conflict_at, offer_name, offer_slug, same }] : [];
+    return shared ? [{ planned_at: move.planned.timestamp, conflict_at, offer_name, offer_slug, shared }] : [];
   });
 }
 
@@ -85,7 +85,7 @@ function isOverlapping({ row, planned }: PlannedMove, { row: otherRow, planned: 
   return planned.timestamp < endOf(otherPlanned, otherRow.offer) && otherPlanned.timestamp < endOf(planned, row.offer);
 }
 
-function whatIsSame(
+function whatIsShared(
   { row, planned }: PlannedMove,
   { row: otherRow, planned: otherPlanned }: PlannedMove,
 ): "appointment" | "location" | "artist" | null {

@@ -16,10 +16,10 @@ export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }:
         <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
       )}
       {conflicts
-        .filter(({ planned_at, same }) => planned_at.getTime() === timestamp.getTime() && same !== "appointment")
-        .map(({ offer_name, offer_slug, conflict_at, same }) => (
+        .filter(({ planned_at, shared }) => planned_at.getTime() === timestamp.getTime() && shared !== "appointment")
+        .map(({ offer_name, offer_slug, conflict_at, shared }) => (
           <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
-            {same === "location" ? "Zur selben Zeit am selben Ort" : "Zur selben Zeit mit derselben Künstler:in"}:{" "}
+            {shared === "location" ? "Zur selben Zeit am selben Ort" : "Zur selben Zeit mit derselben Künstler:in"}:{" "}
             {offer_name}, {formatTime(conflict_at)} Uhr
           </p>
         ))}
@@ -30,7 +30,7 @@ export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }:
 /** Whether the offer already has an appointment at the planned time. */
 export function isTimeTaken({ timestamp }: PlannedAppointment, conflicts: readonly AppointmentConflict[]): boolean {
   return conflicts.some(
-    ({ planned_at, same }) => same === "appointment" && planned_at.getTime() === timestamp.getTime(),
+    ({ planned_at, shared }) => shared === "appointment" && planned_at.getTime() === timestamp.getTime(),
   );
 }
 

@@ -14,7 +14,7 @@ const row: Utilization = {
   booked: 4,
   cancelled_slots: 0,
   no_show_slots: 0,
-  requested_slots: 0,
+  waitlist_slots: 0,
   expected_cents: 18_000,
   received_cents: 4_550,
 };

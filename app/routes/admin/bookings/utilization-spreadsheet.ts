@@ -35,7 +35,7 @@ export function utilizationSheet(groupedBy: UtilizationUnit): SheetColumn<Utiliz
     { header: "Termine abgesagt", value: (row) => row.cancelled_appointments },
     { header: "Plätze stornierter Buchungen", value: (row) => row.cancelled_slots },
     { header: "Plätze nicht erschienen", value: (row) => row.no_show_slots },
-    { header: "Plätze auf der Warteliste", value: (row) => row.requested_slots },
+    { header: "Plätze auf der Warteliste", value: (row) => row.waitlist_slots },
     { header: "Einnahmen erwartet", value: (row) => row.expected_cents / 100, isMoney: true },
     { header: "Einnahmen bezahlt", value: (row) => row.received_cents / 100, isMoney: true },
   ];

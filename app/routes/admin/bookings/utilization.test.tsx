@@ -13,7 +13,7 @@ const row: Utilization = {
   booked: 1000,
   cancelled_slots: 0,
   no_show_slots: 0,
-  requested_slots: 0,
+  waitlist_slots: 0,
   starts_at: null,
   expected_cents: 5_800_000,
   received_cents: 290_000,

@@ -57,7 +57,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     booked: sum("booked"),
     cancelled_slots: sum("cancelled_slots"),
     no_show_slots: sum("no_show_slots"),
-    requested_slots: sum("requested_slots"),
+    waitlist_slots: sum("waitlist_slots"),
     expected_cents: sum("expected_cents"),
     received_cents: sum("received_cents"),
   };
@@ -99,7 +99,7 @@ export default function UtilizationPage({ loaderData }: Pick<Route.ComponentProp
     numberColumn("cancelled_appointments", "Abgesagt", (row) => row.cancelled_appointments),
     numberColumn("cancelled_slots", "Plätze stornierter Buchungen", (row) => row.cancelled_slots),
     numberColumn("no_show_slots", "Nicht erschienen", (row) => row.no_show_slots),
-    numberColumn("requested_slots", "Auf der Warteliste", (row) => row.requested_slots),
+    numberColumn("waitlist_slots", "Auf der Warteliste", (row) => row.waitlist_slots),
     moneyColumn("expected", "Erwartet", (row) => row.expected_cents),
     moneyColumn("received", "Bezahlt", (row) => row.received_cents),
   ];

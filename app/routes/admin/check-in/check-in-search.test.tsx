@@ -98,7 +98,7 @@ it("ignores a text without letters and digits, even when a walk-in has no code y
   expect(onCheckIn).not.toHaveBeenCalled();
 });
 
-it("searches the names for text without A to Z and digits, even when a walk-in has no code yet", () => {
+it("searches only names when the text has neither a letter A to Z nor a digit, even when a walk-in has no code yet", () => {
   const walkIn = aParty({ code: "", status: "attended", present: 3 });
   render(<SearchableCheckIn parties={[walkIn, aParty({ last_name: "Шевченко" })]} onCheckIn={onCheckIn} />);
   enter("Шевченко");

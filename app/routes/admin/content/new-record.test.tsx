@@ -71,7 +71,7 @@ it("asks for the name of a new offer type when the option that creates one is se
 });
 
 it("shows a German message when the server is unreachable", async () => {
-  stubApi({});
+  stubApi({}); // A procedure without a stub fails as without a network.
   openDialog([]);
   fill("Name", "Drehen");
   fill("Neue Art", "Workshop");

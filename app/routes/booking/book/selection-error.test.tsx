@@ -6,7 +6,8 @@ const oneLeft = { code: "too_few_left", detail: { remaining: 1 } } as const;
 const soldOut = { code: "sold_out" } as const;
 
 /**
- * Renders `useCurrentRefusal` with each of the problems in turn; `null` stands for live counts without a problem.
+ * Renders `useCurrentRefusal` with the server's refusal and with each problem of the live counts in turn; `null` means
+ * no problem.
  * Returns the code of the refusal that is shown after each problem, or `null` when none is shown.
  */
 function shownAfter(

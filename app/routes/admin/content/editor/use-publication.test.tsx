@@ -194,8 +194,8 @@ function RestoringEditor() {
 it.each([
   [false, "Veröffentlicht ist sie noch nicht."],
   [true, "Was inzwischen gelöscht wurde, etwa ein Bild, fehlt darin. Veröffentlicht ist sie noch nicht."],
-])("says whether a restored version lacks what was deleted since (%j)", async (lacks_deleted, description) => {
-  stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted }) });
+])("says whether a restored version lacks what was deleted since (%j)", async (lacks_deleted_content, description) => {
+  stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted_content }) });
   const Stub = createRoutesStub([{ path: "/", Component: RestoringEditor }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button"));
@@ -203,7 +203,7 @@ it.each([
 });
 
 it("offers to undo the restoring of a version until the editor is left", async () => {
-  stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted: false }) });
+  stubApi({ "record.restoreVersion": () => ({ version: 2, updated_at: new Date(), lacks_deleted_content: false }) });
   const Stub = createRoutesStub([{ path: "/", Component: RestoringEditor }]);
   render(<Stub />);
   fireEvent.click(screen.getByRole("button"));

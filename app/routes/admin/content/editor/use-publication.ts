@@ -154,7 +154,7 @@ export function usePublication(
           draftVersion,
           recordVersion: session.recordVersion,
         });
-        lacksDeletedContent = restored.lacks_deleted;
+        lacksDeletedContent = restored.lacks_deleted_content;
         return restored.version;
       });
       if (!undo) return notifyUnsaved(editor);
