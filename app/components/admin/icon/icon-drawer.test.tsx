@@ -85,5 +85,5 @@ it("says that an icon is missing when the API does not have it and, when the API
   retry.focus();
   fireEvent.click(retry);
   expect(await screen.findByRole("button", { name: "mdi:pottery" })).toBeTruthy();
-  expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+  await eventually(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
 });

@@ -66,7 +66,7 @@ it("keeps the focus in the drawer when a retry removes the focused button", asyn
   retry.focus();
   fireEvent.click(retry);
   await screen.findByText("Töpferscheibe");
-  expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true);
+  await eventually(() => expect(screen.getByRole("dialog").contains(document.activeElement)).toBe(true));
 });
 
 it("chooses a single uploaded image immediately, but none of several", async () => {

@@ -159,7 +159,7 @@ it("shows both notes to choose from when the note was changed elsewhere since it
   write("Zahlt bar");
   press("Notiz speichern");
   await screen.findByText("Dort steht jetzt: Wichtig: Allergie");
-  expect(document.activeElement).toBe(field);
+  await waitFor(() => expect(document.activeElement).toBe(field));
   expect(screen.getByText("Jemand hat diese Notiz inzwischen geändert. Welche Fassung soll gelten?")).toBeTruthy();
   expect([server.note, field.value]).toEqual(["Wichtig: Allergie", "Zahlt bar"]);
 

@@ -137,7 +137,7 @@ it("asks before a link is revoked, then hides the link and focuses the heading o
   press(/^Widerrufen/);
   press(/^Ja, widerrufen/);
   await screen.findByText("Noch keine.");
-  expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bisherige Links" }));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Bisherige Links" })));
   expect(requests.find(({ procedure }) => procedure === "checkInPass.revoke")?.input).toEqual({ id: aPass.id });
 });
 

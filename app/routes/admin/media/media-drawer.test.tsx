@@ -297,7 +297,7 @@ it("replaces the question whether to delete an image with a focused explanation 
   image = usedMedia;
   revalidate();
   const explanation = await screen.findByText(/^Löschen lässt sich das Bild erst/);
-  expect(document.activeElement).toBe(explanation.parentElement);
+  await eventually(() => expect(document.activeElement).toBe(explanation.parentElement));
   image = media;
   revalidate();
   expect(await screen.findByRole("button", { name: "Bild löschen" })).toBeTruthy();

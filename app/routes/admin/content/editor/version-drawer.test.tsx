@@ -60,7 +60,7 @@ it("focuses a retry button below the versions when older versions cannot be load
   button.focus();
   fireEvent.click(button);
   const retry = await screen.findByRole("button", { name: "Noch einmal versuchen" });
-  expect(document.activeElement).toBe(retry);
+  await eventually(() => expect(document.activeElement).toBe(retry));
   expect(screen.getByRole("listitem").compareDocumentPosition(retry)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole("button", { name: "Ältere zeigen" })).toBeNull();
 });
