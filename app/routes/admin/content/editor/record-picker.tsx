@@ -188,7 +188,7 @@ export function RecordPicker(props: RecordPickerProps) {
       </ComboBox>
       {chosen && chosen.status !== "published" && (
         <p className="text-xs text-ink-soft">
-          Noch nicht veröffentlicht: Bis zur Veröffentlichung fehlt „{chosen.name}“ auf der Seite.
+          Nicht veröffentlicht: Bis zur Veröffentlichung fehlt „{chosen.name}“ auf der Seite.
         </p>
       )}
     </div>
