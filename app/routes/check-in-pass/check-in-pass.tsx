@@ -91,6 +91,7 @@ function OpenPass({ pass: { ends_at: endsAt, revision, appointments }, now, secr
     () =>
       watchPass(secret, (newRevision) => {
         const { isOverByClock, revision, revalidate } = latest.current;
+        // While the request fails, the device's clock decides whether the pass has ended.
         setEnded(isOverByClock && newRevision === undefined);
         // A revision means that the pass is valid. Revalidation corrects a `deviceEndsAt` that has passed too early.
         if (newRevision !== undefined && (isOverByClock || newRevision !== revision)) revalidate();

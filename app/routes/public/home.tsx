@@ -25,7 +25,7 @@ import { loadPage } from "./list-query.ts";
 import { CARDS_PART } from "./list-screen.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
 import { readOfferSearch, withFiltersOfWords, withPeriodOfHoliday } from "./offer-search.ts";
-import { loadMapOfLocations } from "./place-map.ts";
+import { loadMapOfFoundLocations } from "./place-map.ts";
 import { listRelated } from "./related-offers.ts";
 import { loadOfferChoices } from "./search-choices.ts";
 
@@ -85,7 +85,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { items, ...list } = offers;
   const searchedPlace = near?.area?.filter; // contains the position of the searched place
   const locationIds = items.map(({ location }) => location?.id);
-  const map = searchedPlace && (await loadMapOfLocations(api, searchedPlace, locationIds));
+  const map = searchedPlace && (await loadMapOfFoundLocations(api, searchedPlace, locationIds));
   const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
   const related = offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [];
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);

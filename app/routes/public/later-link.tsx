@@ -12,13 +12,14 @@ export function LaterLink({ count, firstId, page }: LaterLinkProps) {
   const { search } = useLocation();
   const { revalidate } = useRevalidator();
   const [retryCount, setRetryCount] = useState(0);
+  // The URL already asks for the later appointments, but they are not shown: the load has failed.
   const hasFailed = new URLSearchParams(search).get("termine") === String(page);
   // A successful retry removes the focused link but does not change the URL, so only this cleanup moves the focus.
   useEffect(() => {
     const announce = () => import("#app/client/announce-page.ts").then((module) => module.announcePage(false));
     if (hasFailed) return () => void announce().catch(() => {}); // offline the focus does not move
   }, [hasFailed]);
-  // After a failure the URL is already the link's target, including the hash, so React Router would load nothing.
+  // A navigation would load nothing, because the URL is already the link's target, including the hash.
   const retry = async (event: MouseEvent) => {
     event.preventDefault();
     await revalidate();

@@ -12,7 +12,7 @@ import { loadDirectory } from "./directory-data.ts";
 import { type Directory, DirectoryPage, directoryHead } from "./directory-page.tsx";
 import type { ListTexts } from "./list-result.tsx";
 import { withFiltersOfWords } from "./offer-search.ts";
-import { loadLocationMap, loadMapOfLocations } from "./place-map.ts";
+import { loadLocationMap, loadMapOfFoundLocations } from "./place-map.ts";
 import { loadRegionChoices } from "./search-choices.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
@@ -31,7 +31,7 @@ export async function loader(args: Route.LoaderArgs) {
     tags: [pageTags.locations, pageTags.regions],
     loadMap: async (items, searchedPlace) => {
       const ids = items.map(({ id }) => id);
-      const drawing = await (searchedPlace ? loadMapOfLocations(api, searchedPlace, ids) : loadLocationMap(api));
+      const drawing = await (searchedPlace ? loadMapOfFoundLocations(api, searchedPlace, ids) : loadLocationMap(api));
       return { label: "Kunsträume", drawing };
     },
     heroOf: (site) => ({ title: site.locations_title, lead: site.locations_lead }),

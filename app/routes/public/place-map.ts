@@ -18,7 +18,7 @@ function toPlace({ name, slug, city, point }: LocationOnMap) {
 }
 
 /** The map of these locations and the searched place; `null` when no location has a position. */
-export async function loadMapOfLocations(
+export async function loadMapOfFoundLocations(
   api: ApiCaller,
   searchedPlace: Point,
   ids: readonly (string | undefined)[],
@@ -29,8 +29,8 @@ export async function loadMapOfLocations(
 }
 
 /**
- * The map of these artists and the searched place; `null` when no artist has a position. An artist is at the nearest
- * location of their offers, else in the middle of their town.
+ * The map of these artists and the searched place; `null` when no artist has a position. An artist is at the location
+ * of their offers that is nearest to the searched place, else in the middle of their town.
  */
 export function drawMapOfArtists(searchedPlace: Point, artists: readonly ArtistCard[]): MapDrawing | null {
   const places = artists.flatMap(({ name, slug, region, point }) =>

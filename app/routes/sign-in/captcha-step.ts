@@ -6,7 +6,7 @@ import { refusedStep, type StepResponse } from "./step-results.ts";
 /** The field that Turnstile's widget adds to its form. */
 export const CAPTCHA_FIELD = "cf-turnstile-response";
 
-/** `null` when the captcha is solved or the deployment has none. */
+/** The refusal of an unsolved or unverifiable captcha; `null` when it is solved or the deployment has none. */
 export async function refuseUnsolved(
   fields: FormFields,
   email: string,

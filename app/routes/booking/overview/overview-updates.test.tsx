@@ -45,7 +45,7 @@ it.each([
   expect(document.activeElement).toBe(screen.getByRole("status").parentElement);
 });
 
-it("says that the waitlist offer was accepted, not declined, when the booking stays", () => {
+it("says that the waitlist offer has already been accepted when the guest declines it", () => {
   show({ done: "kept-booking" }, 1);
   expect(screen.getByRole("status").textContent).toMatch(/^Dieses Angebot hast du schon angenommen\./);
 });
@@ -107,7 +107,7 @@ it("sends the conditions that the page showed at the cancellation when the undo 
   expect(document.querySelector<HTMLInputElement>('input[name="bedingungen"]')?.value).toBe("{}");
 });
 
-it("sends, when the undo orders cancelled slots again, the total price of all slots, the shown quantity and that slots can be cancelled", () => {
+it("sends the total price of all slots, the shown quantity and `stornierbar` when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
   expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("1");
