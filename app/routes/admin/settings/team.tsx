@@ -62,6 +62,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
   const { added, removed, email, problem, removalProblem } = actionData ?? {};
   const { isBusy, onSubmit } = useSingleSubmit();
   const busyProps = { "aria-disabled": isBusy || undefined };
+  // After a lost submission, `actionData` is still the result of an earlier submission.
   const showsSuccess = !isSubmissionLost();
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

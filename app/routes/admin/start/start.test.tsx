@@ -72,7 +72,7 @@ const setupSteps: SetupSteps = {
 const submitAction =
   vi.fn<(args: { request: Request }) => Promise<{ done: { title: string } | null; problem: string | null }>>();
 
-/** Returns the loader data `start`, which tests change. */
+/** Renders the page. Returns its loader data `start`; what a test changes in it is shown after the next submission. */
 function show({
   isExpanded = false,
   nextAppointments = [] as ListedAppointment[],

@@ -33,7 +33,7 @@ const retryToast = {
   description: "Klappt es nicht, steht sie gleich wieder hier.",
   icon: "check",
 } as const;
-const sentToast = {
+const alreadySentToast = {
   title: "Die Mail ist schon verschickt oder gerade unterwegs.",
   description: "Klappt es nicht, steht sie gleich wieder hier.",
   icon: "info",
@@ -79,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     const { isObsolete, isRetried } = await mail.retry({ id: id.data });
     if (isObsolete) return { done: obsoleteToast, problem: null };
-    return { done: isRetried ? retryToast : sentToast, problem: null };
+    return { done: isRetried ? retryToast : alreadySentToast, problem: null };
   } catch (error) {
     return refusedResult(error, ({ message }) => ({ done: null, problem: message }));
   }

@@ -33,7 +33,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const isTooMany = quantity > maxQuantity;
   const mustWait = isSelectable && choice.canJoinWaitlist && !isTooMany && ownBookingId === null;
   const hasSomeButTooFewSlots = mustWait && freeSlots > 0;
-  const hasJustSoldOut = wasBookable && choice?.id === initialAppointment?.id;
+  const hasJustSoldOut = freeSlots === 0 && wasBookable && choice?.id === initialAppointment?.id;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);
@@ -155,7 +155,7 @@ function waitlistLabel(quantity: number): string {
   return quantity > 1 ? `Mit ${quantity} Plätzen auf die Warteliste` : "Auf die Warteliste";
 }
 
-/** Why the chosen appointment can be neither booked nor waited for, such as after a live update or from an old link. */
+/** Why the chosen appointment can be neither booked nor waited for, for example after a live update. */
 function unavailabilityOf(appointment: Appointment): RefusalCode {
   if (appointment.status === "cancelled") return "appointment_cancelled";
   return appointment.remaining_slots === 0 ? "sold_out" : "booking_closed";

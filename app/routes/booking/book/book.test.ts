@@ -44,10 +44,10 @@ const waitlist = [
   },
 ];
 
-const BOOKED = crypto.randomUUID();
+const BOOKED_APPOINTMENT = crypto.randomUUID();
 /** The guest's bookings: of a shown appointment, and of an appointment of another offer. */
 const confirmedBookings = [
-  { id: "b1", appointment_id: BOOKED },
+  { id: "b1", appointment_id: BOOKED_APPOINTMENT },
   { id: "b2", appointment_id: crypto.randomUUID() },
 ];
 
@@ -84,7 +84,7 @@ async function loadUrl(
   context.set(apiContext, {
     account: { getProfile: async () => ({ first_name: "Ada", last_name: "Gast", phone: null }) },
     offerAppointment: {
-      forBooking: async () => ({ offer: {}, appointments: [{ id: OTHER_APPOINTMENT }, { id: BOOKED }] }),
+      forBooking: async () => ({ offer: {}, appointments: [{ id: OTHER_APPOINTMENT }, { id: BOOKED_APPOINTMENT }] }),
     },
     offerBooking: { listConfirmed: async () => confirmedBookings },
     waitlistEntry: {

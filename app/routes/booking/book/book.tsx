@@ -55,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
-  // A draft that accepts a waitlist offer serves no ordinary booking, and vice versa: only its typed fields are reused.
+  // An ordinary booking and the acceptance of a waitlist offer have separate drafts; they share only typed fields.
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);
@@ -112,6 +112,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     appointments,
     /** The site's contact while nobody can book because legal details are missing; else `null`. */
     contactWhileLegalDetailsMissing: hasLegalDetails(site) ? null : reachableContactOf(site, site),
+    /** Appointments that start after this time can be booked. The page reloads once the time has passed. */
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,

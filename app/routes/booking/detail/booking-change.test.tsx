@@ -182,7 +182,7 @@ it("marks a refused quantity as no longer possible, until the guest types a poss
   expect(message()).toBe("Gerade sind bis zu 2 Plätze möglich.");
 });
 
-it("shows no companion fields beyond the possible slots for empty names of a refused change", () => {
+it("limits the companion fields of a refused change to the possible slots when the further names are empty", () => {
   const appointment = { ...booking.appointment, remaining_slots: 1 };
   const refused = { intent: ["aendern"], plaetze: ["6"], begleitung: ["Anna", "", "", "", ""] };
   show({ quantity: 2, companions: [], appointment }, refused);
@@ -278,7 +278,7 @@ it.each([
   expect(JSON.parse(String(sent))).toEqual(conditions);
 });
 
-it("shows both prices and asks for an order when the offer's price differs from that of the cancelled booking", () => {
+it("shows both prices and the order button when the offer's price differs from that of the cancelled booking", () => {
   const cancelled = {
     status: "cancelled_by_guest",
     isCancellable: false,

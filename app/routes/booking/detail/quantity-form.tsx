@@ -31,16 +31,16 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
   const totalId = useId();
   const { min, max } = quantityRangeOf(booking);
   if (max <= min) return null;
-  const shownQuantity = typedValues?.quantity ?? initialQuantity;
+  const enteredQuantity = typedValues?.quantity ?? initialQuantity;
   // The page may have had more companion fields when the refused change was sent.
   const maxFields = Math.max(max - 1, initialNames.findLastIndex((name) => name.trim() !== "") + 1);
-  const shownFieldCount = Math.min(maxFields, shownQuantity - 1);
+  const shownFieldCount = Math.min(maxFields, enteredQuantity - 1);
   const limitMessage = `Gerade sind bis zu ${slotsLabel(max)} möglich.`;
-  const addsSlots = shownQuantity > quantity;
+  const addsSlots = enteredQuantity > quantity;
   const isOrder = addsSlots && price > 0;
   const names = typedValues?.names ?? initialNames;
   const droppedNames =
-    shownQuantity < quantity ? companionsWithout(booking.companions, names.slice(0, shownQuantity - 1)) : [];
+    enteredQuantity < quantity ? companionsWithout(booking.companions, names.slice(0, enteredQuantity - 1)) : [];
   const readTyped = (form: HTMLFormElement) => {
     const formData = new FormData(form);
     const typedQuantity = Number(formData.get("plaetze")) || initialQuantity;
@@ -76,7 +76,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
         min={min}
         max={max}
         defaultValue={initialQuantity}
-        {...(shownQuantity > max ? { errors: [limitMessage] } : max > quantity && { hint: limitMessage })}
+        {...(enteredQuantity > max ? { errors: [limitMessage] } : max > quantity && { hint: limitMessage })}
         className="max-w-64"
       />
       <CompanionFields count={typedValues ? shownFieldCount : maxFields} shownCount={shownFieldCount} names={names} />
@@ -87,11 +87,11 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       </p>
       {isOrder && (
         <>
-          <input type="hidden" name="gesamt" value={price * shownQuantity} />
+          <input type="hidden" name="gesamt" value={price * enteredQuantity} />
           <OrderInformation
             offer={offer}
             appointment={appointment}
-            quantity={shownQuantity}
+            quantity={enteredQuantity}
             price={price}
             contact={contact}
             totalId={totalId}

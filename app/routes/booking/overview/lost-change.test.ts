@@ -41,7 +41,7 @@ it.each([
   expect(await submit({ intent: "konto-loeschen" })).toBe(networkError);
 });
 
-it("does not read the session for another intent, nor again after the response to an erasure", async () => {
+it("reads the session only for an erasure, and only once unless the response is lost", async () => {
   expect(await submit({ intent: "konto-code" })).toBe(networkError);
   expect(currentSession).not.toHaveBeenCalled();
   const failure = data(new Error("Unexpected"), { status: 500 });
