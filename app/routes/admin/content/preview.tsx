@@ -123,8 +123,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * One group that always has its content, so that the browser hydrates all sections. On a public page, a static group lacks
- * its content (see `SectionGroup`).
+ * One group that always has its content, so that the browser hydrates all sections. On a public page, a static group
+ * lacks its content (see `SectionGroup`).
  */
 function hydratedGroups(content: PageContent, site: SiteSettings): SectionGroup[] {
   return [{ name: "sections", content: withVatNotes(content, site) }];
@@ -174,6 +174,7 @@ const OPEN_SECTION_CLASSES = [
 ];
 
 function findSection(id: string | null): Element | null | undefined {
+  // The element with `data-section` has no box (`display: contents`), so its child is scrolled to and outlined.
   return id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
 }
 

@@ -181,19 +181,19 @@ it("loads the terms again when a change is refused", async () => {
 });
 
 it("shows the result of each deletion when several run at the same time", async () => {
-  const responses = new Map<unknown, (response: unknown) => void>();
+  const resolvers = new Map<unknown, (response: unknown) => void>();
   show([termOf("1", "Kurs"), termOf("2", "Führung"), termOf("3", "Konzert")], ({ id }) => {
-    return new Promise((resolve) => responses.set(id, resolve));
+    return new Promise((resolve) => resolvers.set(id, resolve));
   });
   for (const name of ["Kurs", "Führung", "Konzert"])
     fireEvent.click(screen.getByRole("button", { name: `${name} löschen` }));
-  await waitFor(() => expect(responses.size).toBe(3));
+  await waitFor(() => expect(resolvers.size).toBe(3));
   for (const [id, name] of [
     ["2", "Führung"],
     ["1", "Kurs"],
   ])
-    responses.get(id)?.({ done: { intent: "loeschen", id, name, suchwoerter: "", symbol: null }, problem: null });
-  responses.get("3")?.({ done: null, problem: "Wird noch verwendet." });
+    resolvers.get(id)?.({ done: { intent: "loeschen", id, name, suchwoerter: "", symbol: null }, problem: null });
+  resolvers.get("3")?.({ done: null, problem: "Wird noch verwendet." });
   await waitFor(() =>
     expect(
       getOpenNotifications()

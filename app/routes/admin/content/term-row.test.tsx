@@ -76,13 +76,13 @@ it("saves at the second press when another admin has deleted and restored the te
     },
   ]);
   render(<Stub />);
-  const rename = async (from: string, to: string) => {
+  const editName = async (from: string, to: string) => {
     fireEvent.click(await screen.findByRole("button", { name: `${from} bearbeiten` }));
     fireEvent.change(screen.getByLabelText(`Neuer Name für ${from}`), { target: { value: to } });
   };
-  await rename("Keramik", "Töpferei");
+  await editName("Keramik", "Töpferei");
   save();
-  await rename("Töpferei", "Töpfern");
+  await editName("Töpferei", "Töpfern");
   term = { ...term, version: 1 }; // deleted and restored, so the versions begin again
   save();
   await screen.findByText(/Name und Suchwörter sind gleich geblieben/);

@@ -34,7 +34,7 @@ const media = {
 
 const enterName = (name: string) => fireEvent.change(screen.getByLabelText("Name"), { target: { value: name } });
 
-it("saves once when “Speichern” is pressed repeatedly, and asks before closing discards newer text", async () => {
+it("saves once when “Speichern” is pressed repeatedly, and asks before discarding newer text when the drawer is closed", async () => {
   const onClose = vi.fn();
   const save = Promise.withResolvers<unknown>();
   const Component = () => (

@@ -2,7 +2,7 @@ import type { SiteSettingColumn } from "#domain/site/site-settings-change.ts";
 import type { SettingsResult } from "./settings-actions.ts";
 import { settingNamesOf, settingsFieldsets } from "./settings-fieldsets.ts";
 
-/** Each save submits `version`, so that the server refuses it when the settings have been saved elsewhere since. */
+/** Each save submits `version`. The server refuses the save when the settings have been saved elsewhere since. */
 export type SavedSettings = Record<SiteSettingColumn, string | null> & { version: number };
 
 /** What a form shows about its last submission. */
