@@ -77,7 +77,7 @@ export async function getAppointmentDetail(db: Database, id: string) {
   const { offer, ...appointment } = row;
   const [waitingSlots, bookingsToRebook] = await Promise.all([
     countWaitingSlots(db, id),
-    row.status === "cancelled" ? listAffectedBookings(db, id) : [],
+    row.status === "cancelled" ? listBookingsToRebook(db, id) : [],
   ]);
   const collator = new Intl.Collator("de");
   return {
@@ -172,15 +172,15 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   );
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
-/** `same` is `location` or `artist` when the appointments overlap, `appointment` when offer and start are the same. */
+/** `shared` is `location` or `artist` when the appointments overlap, `appointment` when offer and start are the same. */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
 /**
  * A booking cancelled with its appointment, and the ids of the offer's upcoming appointments that the guest has booked.
  */
-export type AffectedBooking = FunctionRow<"list_affected_bookings">;
+export type BookingToRebook = FunctionRow<"list_affected_bookings">;
 
-async function listAffectedBookings(db: Database, id: string): Promise<AffectedBooking[]> {
+async function listBookingsToRebook(db: Database, id: string): Promise<BookingToRebook[]> {
   return listAll((first, last) => db.rpc("list_affected_bookings", { origin_id: id }).range(first, last));
 }
 

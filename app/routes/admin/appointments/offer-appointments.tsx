@@ -272,8 +272,8 @@ type AppointmentActionsProps = {
 };
 
 function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentActionsProps) {
-  const isPlanned = appointment.status === "scheduled";
-  const isChangeable = isPlanned && appointment.timestamp > new Date();
+  const isScheduled = appointment.status === "scheduled";
+  const isChangeable = isScheduled && appointment.timestamp > new Date();
   const timeLabel = formatDateTime(appointment.timestamp);
   const button = (label: string, onClick: () => void) => (
     <Button size="xs" variant="ghost" onClick={onClick} aria-label={`${label}: ${timeLabel}`}>
@@ -282,7 +282,7 @@ function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentA
   );
   return (
     <span className="-ml-3.5 flex gap-0.5 max-[90rem]:flex-wrap">
-      {isPlanned && button("Plätze", () => onAction("capacity"))}
+      {isScheduled && button("Plätze", () => onAction("capacity"))}
       {isChangeable && button("Verschieben", () => onAction("move"))}
       {button("Duplizieren", onDuplicate)}
       {isChangeable && button("Absagen", () => onAction("cancel"))}

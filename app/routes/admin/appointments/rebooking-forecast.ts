@@ -1,6 +1,6 @@
-import type { AffectedBooking, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
+import type { BookingToRebook, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 
-export type PartyToRebook = Party & Pick<AffectedBooking, "booked_appointment_ids">;
+export type PartyToRebook = Party & Pick<BookingToRebook, "booked_appointment_ids">;
 
 /**
  * Predicts which parties fit into the free slots of `target`, in the given order. The SQL function `rebook_parties`

@@ -72,8 +72,8 @@ export const handle = {
 } satisfies RouteHandle<Awaited<ReturnType<typeof loader>>>;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
-  // `loaderData` is defined: when the loader fails, React Router does not call `meta` below the route that has the
-  // error boundary.
+  // `loaderData` is defined: when the loader fails, an error boundary of a parent route is shown, and React Router does
+  // not call this function.
   const { appointment } = loaderData as Awaited<ReturnType<typeof loader>>;
   return [{ title: pageTitle(matches, `${appointment.offer.name}, ${formatDateTime(appointment.timestamp)}`) }];
 };
@@ -107,7 +107,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const listQuery = useDeferredValue(query);
   const [dialog, setDialog] = useState<AppointmentAction | "message" | "passes" | "phone" | null>(null);
   const { expected } = countGuests(parties);
-  const isPlanned = appointment.status === "scheduled";
+  const isScheduled = appointment.status === "scheduled";
   const hasBegun = useHasPassed(appointment.timestamp, now);
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
@@ -145,7 +145,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             <span className="num font-semibold">{formatDateTime(appointment.timestamp)}</span>
           </p>
           <OccupancyBar booked={bookedSlots(appointment)} capacity={appointment.capacity} />
-          {isPlanned ? (
+          {isScheduled ? (
             <AppointmentStateBadge appointment={appointment} offer={offer} />
           ) : (
             <Badge variant="off">Abgesagt{appointment.reason && `: ${appointment.reason}`}</Badge>
@@ -154,13 +154,13 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           {appointment.held_slots > 0 && <span>{slotsLabel(appointment.held_slots)} reserviert</span>}
         </div>
 
-        {!isPlanned && (
+        {!isScheduled && (
           <Suspense>
             <RebookParties appointment={appointment} targets={targets} />
           </Suspense>
         )}
 
-        {isPlanned && (
+        {isScheduled && (
           <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden large-targets">
             <CheckInHeader id="tuer" parties={parties} pendingCount={pendingCount}>
               An der Tür
@@ -188,7 +188,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </section>
         )}
 
-        {(isPlanned || parties.length > 0) && (
+        {(isScheduled || parties.length > 0) && (
           <section aria-labelledby="liste" className="large-targets grid gap-3">
             <h2 id="liste" tabIndex={-1} className="outline-none text-display-xs sm:text-display-sm print:hidden">
               Teilnehmende
@@ -196,12 +196,12 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             <PartyList
               parties={parties}
               query={listQuery}
-              canCheckIn={isPlanned && isCheckInOpen}
+              canCheckIn={isScheduled && isCheckInOpen}
               hasBegun={hasBegun}
               onCheckIn={checkIn}
             />
             <PrintedParties appointment={appointment} parties={parties} />
-            {isPlanned && hasBegun && unmarkedCount > 0 && (
+            {isScheduled && hasBegun && unmarkedCount > 0 && (
               <NoShows
                 unmarkedCount={unmarkedCount}
                 // While events are pending, the server would mark their parties as no-shows.
@@ -230,27 +230,28 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
             Termin verwalten
           </h2>
           <div className="flex flex-wrap gap-2">
-            {isPlanned && !hasBegun && (
+            {isScheduled && !hasBegun && (
               <Button variant="outline" onClick={() => setDialog("phone")}>
                 Telefonisch buchen
               </Button>
             )}
-            {isPlanned && berlinDay(appointment.timestamp) >= berlinDay(new Date(now.getTime() - PASS_OVERTIME_MS)) && (
-              <Button variant="outline" onClick={() => setDialog("passes")}>
-                Einlass-Links
-              </Button>
-            )}
+            {isScheduled &&
+              berlinDay(appointment.timestamp) >= berlinDay(new Date(now.getTime() - PASS_OVERTIME_MS)) && (
+                <Button variant="outline" onClick={() => setDialog("passes")}>
+                  Einlass-Links
+                </Button>
+              )}
             {expected > 0 && (
               <Button variant="outline" onClick={() => setDialog("message")}>
                 Nachricht an alle
               </Button>
             )}
-            {isPlanned && (
+            {isScheduled && (
               <Button variant="outline" onClick={() => setDialog("capacity")}>
                 Plätze ändern
               </Button>
             )}
-            {isPlanned && !hasBegun && (
+            {isScheduled && !hasBegun && (
               <>
                 <Button variant="outline" onClick={() => setDialog("move")}>
                   Verschieben
