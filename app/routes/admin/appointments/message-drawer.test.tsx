@@ -69,7 +69,7 @@ it("keeps the typed text and the message's id when the session ends, until the d
     return calls.splice(0).map(({ input }) => input);
   };
   const firstCalls = await send();
-  // The redirect to sign-in removes the page before the new session is shared.
+  // The redirect to sign-in removes the page before the end of the session is shared.
   cleanup();
   act(() => shareSupabaseUser(null));
   vi.runAllTimers();

@@ -24,7 +24,7 @@ it("moves the focus to the table of appointments when a bulk action ends", async
   await waitFor(() => expect(document.activeElement).toBe(table));
 });
 
-it("offers to change the slots of an appointment after its start, but not to move or cancel it", () => {
+it("offers to change the capacity of an appointment after its start, but not to move or cancel it", () => {
   stubApi({});
   const items = [{ ...listedAppointment, timestamp: new Date("2026-12-31T17:00:00Z") }];
   const appointments = { items, page: 1, itemsPerPage: 25, total: 1 };

@@ -119,32 +119,29 @@ it.each([
     "Betreff",
     <MessageDrawer key="message" appointmentId={appointment.id} parties={[guest]} onClose={() => {}} />,
   ],
-])(
-  "deletes the draft of %s when the question that Back opens is answered with „Verwerfen“",
-  async (_, label, drawer) => {
-    stubApi({});
-    const Component = () => {
-      const navigate = useNavigate();
-      return (
-        <OverlayProvider>
-          <button type="button" onClick={() => navigate(-1)}>
-            Zurück
-          </button>
-          {drawer}
-        </OverlayProvider>
-      );
-    };
-    const Stub = createRoutesStub([
-      { path: "/termin", Component },
-      { path: "/", Component: () => <p>Übersicht</p> },
-    ]);
-    render(<Stub initialEntries={["/", "/termin"]} />);
-    fill(label, "Schmidt");
-    await act(async () => {}); // registers the blocker
-    expect(listFormDrafts("", { userId: null })).toHaveLength(1);
-    fireEvent.click(screen.getByText("Zurück"));
-    fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
-    await screen.findByText("Übersicht");
-    expect(listFormDrafts("", { userId: null })).toEqual([]);
-  },
-);
+])("deletes the form draft of %s when the admin presses Back and then „Verwerfen“", async (_, label, drawer) => {
+  stubApi({});
+  const Component = () => {
+    const navigate = useNavigate();
+    return (
+      <OverlayProvider>
+        <button type="button" onClick={() => navigate(-1)}>
+          Zurück
+        </button>
+        {drawer}
+      </OverlayProvider>
+    );
+  };
+  const Stub = createRoutesStub([
+    { path: "/termin", Component },
+    { path: "/", Component: () => <p>Übersicht</p> },
+  ]);
+  render(<Stub initialEntries={["/", "/termin"]} />);
+  fill(label, "Schmidt");
+  await act(async () => {}); // registers the blocker
+  expect(listFormDrafts("", { userId: null })).toHaveLength(1);
+  fireEvent.click(screen.getByText("Zurück"));
+  fireEvent.click(await screen.findByRole("button", { name: "Verwerfen" }));
+  await screen.findByText("Übersicht");
+  expect(listFormDrafts("", { userId: null })).toEqual([]);
+});

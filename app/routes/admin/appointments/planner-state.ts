@@ -29,7 +29,7 @@ export type PlannerFields = {
   weekdays: readonly number[];
   /**
    * A monthly series takes place at this occurrence of `firstDay`'s weekday in each month; -1 is the last. When
-   * `firstDay` itself is another occurrence, `ordinalOf` returns the occurrence of `firstDay`.
+   * `firstDay` is another occurrence in its own month, `ordinalOf` returns that occurrence instead.
    */
   ordinal: MonthOrdinal;
   end: "day" | "count";

@@ -13,8 +13,8 @@ type DrawerDraftOptions = {
  * Saves the fields `names` of a drawer until the drawer is closed. Restores them when the drawer is opened again after
  * a reload or a new sign-in.
  * @returns `requestId`: the idempotency key of the drawer's request. `saveRequestId`: stores this key; call it before
- * the request, so that a retry after a reload sends the same key. `discard`: discards the draft. `close`: closes the
- * drawer and, unless the session has ended, discards the draft.
+ * the request, so that a retry after a reload sends the same key. `discard`: discards the form draft. `close`: closes
+ * the drawer and, unless the session has ended, discards the form draft.
  */
 export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: string, options: DrawerDraftOptions) {
   const { names, onClose } = options;
@@ -28,8 +28,9 @@ export function useDrawerDraft(content: RefObject<HTMLElement | null>, key: stri
     discardFormDraft(requestIdKey);
   };
   /**
-   * Keeps the draft when the session has ended, because the redirect to sign-in also closes the drawer. At that moment
-   * `readSupabaseUser` still returns the user (`useSharedSession` updates it later), so a timeout delays the check.
+   * Keeps the form draft when the session has ended, because the redirect to sign-in also closes the drawer. At that
+   * moment `readSupabaseUser` still returns the user (`useSharedSession` updates it later), so a timeout delays the
+   * check.
    */
   const close = () => {
     setTimeout(() => {

@@ -19,7 +19,7 @@ export function BookingNote({ booking: { id, note: savedNote }, onUnsaved }: Boo
   const [note, setNote] = useState(savedNote);
   /** The last value of `savedNote` that caused no conflict, or whose conflict is resolved. */
   const [adoptedNote, setAdoptedNote] = useState(savedNote);
-  /** The note that the next save expects on the server: `adoptedNote`, or the note saved by this form since. */
+  /** The note that the next save expects on the server: `adoptedNote`, or a newer note that this form has saved. */
   const [baseNote, setBaseNote] = useState(savedNote);
   /**
    * The notes that this form has sent since `adoptedNote` was loaded. After a lost response, the page may load such a
