@@ -171,7 +171,8 @@ export function watchSession(revalidate: () => void): SessionWatch {
       // The guest may have answered a waitlist offer since its notification was shown.
       notifications?.watch.then((watch) => watch?.closeWaitlistOfferNotifications());
       const userId = session.user.id;
-      const { cookie } = document; // A redirect that begins while the module loads notifies on its target.
+      // Read before the module loads: when a redirect sets the cookie meanwhile, the page it leads to notifies.
+      const { cookie } = document;
       signedInModule ??= import("./signed-in-page.ts").catch(() => {
         signedInModule = null; // offline
         return null;

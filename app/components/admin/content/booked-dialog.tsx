@@ -26,9 +26,9 @@ export function useBookedDialog(): { showBooked: (records: readonly BookedRecord
     };
   }, []);
   const showBooked = useCallback(
-    (booked: readonly BookedRecord[]) => {
-      if (isMounted.current) setRecords(booked);
-      else notifyOfBooked(booked, (path) => void navigate(path));
+    (bookedRecords: readonly BookedRecord[]) => {
+      if (isMounted.current) setRecords(bookedRecords);
+      else notifyOfBooked(bookedRecords, (path) => void navigate(path));
     },
     [navigate],
   );

@@ -192,7 +192,7 @@ it("keeps text that is typed in the search or in a filter while the URL changes"
   expect(search.value).toBe("Vase");
   search.focus();
   await advanceTime(1_000);
-  // The search for "Krug" starts after 300 ms and loads for 1,000 ms; "Vase" is typed before it has loaded.
+  // The search for "Krug" starts after 300 ms and loads for 1,000 ms; "Vase" is typed before "Krug" has loaded.
   type(search, "Krug");
   await advanceTime(1_200);
   type(search, "Vase");

@@ -12,8 +12,8 @@ export const openedFromList = { isOpenedFromList: true } as const;
 export function useCloseDrawer(listUrl: string): () => void {
   const navigate = useNavigate();
   const location = useLocation();
-  // A second press must not go back once more, neither while the list loads nor before the browser has gone back. In
-  // both cases, the second press replaces the URL.
+  // A second press, while the list loads or before the browser has gone back, must not go back once more. It replaces
+  // the URL instead.
   const isIdle = useNavigation().state === "idle";
   /** The location object whose drawer was closed. Its key would not do: the browser's Forward restores the key. */
   const closedLocation = useRef<Location>(null);

@@ -84,7 +84,7 @@ it("chooses a single uploaded image immediately, but none of several", async () 
   expect(onChoose).toHaveBeenCalledTimes(1);
 });
 
-it("chooses a single uploaded image also after earlier uploads, failed or not", async () => {
+it("chooses a single uploaded image when earlier uploads have succeeded or failed", async () => {
   vi.mocked(api.media.list.query).mockResolvedValue(libraryOf());
   vi.mocked(sendImage).mockImplementation(async ({ file }) => {
     if (file.name === "kaputt.png") throw new Error("unreadable");
