@@ -198,8 +198,7 @@ function withWalkIns(
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`. When the user is no
  * longer an admin, the outcome of all events is `not_admin`, so that they leave the queue.
- * @throws the errors of `send` except these two, and an error that asks for a reload when each of several events is
- * invalid
+ * @throws every other error of `send`, and an error that asks for a reload when each of several events is invalid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(allowLateWalkIn), AbortSignal.timeout(TIMEOUT_MS));

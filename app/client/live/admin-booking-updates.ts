@@ -42,7 +42,7 @@ export function subscribeToBookings(
   onChange: () => void,
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
-  // Ids rather than the newest `created_at`: this is the start of a transaction, so a booking with an earlier
+  // The newest `created_at` would not suffice: `created_at` is the start of a transaction, so a booking with an earlier
   // `created_at` can become visible later.
   const knownIds = new Set<string>();
   const socket = openLiveSocket("/api/live/admin", async (data) => {

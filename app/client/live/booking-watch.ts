@@ -131,7 +131,10 @@ function notifyWaitlistOffer({
   offerNotifications.set(id, notificationId);
 }
 
-/** `null` when the appointment has the time that the last check found, or when the waitlist entry is new. */
+/**
+ * The notification that the appointment of a waitlist entry was moved. `null` when the appointment has the time that
+ * the last check found, or when the waitlist entry is new.
+ */
 function moveOf(
   { offer_name: offerName, timestamp, status }: OpenWaitlistEntry,
   known: KnownEntry | undefined,
@@ -145,7 +148,10 @@ function moveOf(
   };
 }
 
-/** `null` when the waitlist entry ended for another reason than a cancelled appointment. */
+/**
+ * The notification that the appointment of an ended waitlist entry was cancelled. `null` when the entry ended for
+ * another reason.
+ */
 function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: string; description: string } | null {
   if (status !== "expired" || appointment?.status !== "cancelled") return null;
   return {
@@ -154,7 +160,10 @@ function cancellationOf({ status, appointment }: OwnWaitlistEntry): { title: str
   };
 }
 
-/** `null` when the host has changed nothing, or when no earlier state of the booking is known. */
+/**
+ * The notification that the host has cancelled or moved a booking. `null` when the host has changed nothing, or when no
+ * earlier state of the booking is known.
+ */
 function updateOf(
   booking: UpcomingBooking,
   known: KnownBooking | undefined,

@@ -6,7 +6,7 @@ const STORAGE_KEY = "al-einwilligung";
 const VERSION = 1;
 
 const listeners = new Set<() => void>();
-let isAsked = false;
+let isQuestionOpen = false;
 /** The answer given in this tab, used when storage is unavailable. */
 let answerOfTab: ConsentAnswer | null = null;
 
@@ -24,7 +24,7 @@ export function readConsent(): ConsentAnswer | null {
 /** Stores the answer and closes the question. */
 export function answerConsent(answer: ConsentAnswer): void {
   answerOfTab = answer;
-  isAsked = false;
+  isQuestionOpen = false;
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ version: VERSION, answer, date: new Date().toISOString() }));
   } catch {
@@ -35,13 +35,13 @@ export function answerConsent(answer: ConsentAnswer): void {
 
 /** Opens the question, even when it has been answered. */
 export function askForConsent(): void {
-  isAsked = true;
+  isQuestionOpen = true;
   notify();
 }
 
 /** Whether the question is open. */
 export function isConsentQuestionOpen(): boolean {
-  return isAsked;
+  return isQuestionOpen;
 }
 
 /**
@@ -51,7 +51,7 @@ export function isConsentQuestionOpen(): boolean {
 export function onConsentChange(listener: () => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
     const isAnsweredInOtherTab = key === STORAGE_KEY && newValue !== null;
-    if (isAnsweredInOtherTab) isAsked = false;
+    if (isAnsweredInOtherTab) isQuestionOpen = false;
     listener();
   };
   listeners.add(listener);

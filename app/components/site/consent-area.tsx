@@ -3,6 +3,6 @@ import { isConsentQuestionOpen, onConsentChange } from "#app/client/monitoring/c
 import { ConsentDialog } from "./consent-dialog.tsx";
 
 export default function ConsentArea(): ReactNode {
-  const isAsked = useSyncExternalStore(onConsentChange, isConsentQuestionOpen, () => false);
-  return isAsked && <ConsentDialog />;
+  const isQuestionOpen = useSyncExternalStore(onConsentChange, isConsentQuestionOpen, () => false);
+  return isQuestionOpen && <ConsentDialog />;
 }
