@@ -11,7 +11,7 @@ type CardGridProps<Item> = {
   items: readonly Item[];
   renderCard: (item: Item, layout: CardLayout) => ReactNode;
   /** Shown before the third card, or after the last card when there are fewer than three. */
-  intro?: ReactNode;
+  quote?: ReactNode;
   /** Loads the first image with priority: for a grid with no image above it. Default true. */
   hasPriorityImage?: boolean;
 };
@@ -23,8 +23,8 @@ const half = "(min-width: 1024px) 42vw, (min-width: 768px) 50vw, 100vw";
 const third = "(min-width: 1024px) 34vw, (min-width: 768px) 50vw, 100vw";
 const wide = "(min-width: 1024px) 75vw, 100vw";
 
-// Positions that differ in a grid without `intro`, by index: the third card takes the place of `intro`.
-const positionsWithoutIntro: Record<number, GridPosition> = {
+// Positions that differ in a grid without `quote`, by index: the third card takes the place of `quote`.
+const positionsWithoutQuote: Record<number, GridPosition> = {
   2: { className: "md:col-[1/6] lg:col-[2/7] lg:-mt-12", sizes: half },
   3: { className: "md:col-[6/-1] md:mt-16 lg:col-[8/-1] lg:mt-24", sizes: half },
 };
@@ -53,28 +53,28 @@ const laterPositions: GridPosition[] = [
 export function CardGrid<Item extends { id: string }>({
   items,
   renderCard,
-  intro,
+  quote,
   hasPriorityImage = true,
 }: CardGridProps<Item>) {
-  const introItem = intro && (
-    <li key="intro" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
-      {intro}
+  const quoteItem = quote && (
+    <li key="quote" className="md:col-[1/6] lg:col-[1/5] lg:self-center lg:pr-4">
+      {quote}
     </li>
   );
   return (
     <ul className="card-grid page-grid gap-y-section">
       {items.map((item, index) => {
         const positions = index < firstPositions.length ? firstPositions : laterPositions;
-        const position = (!intro && positionsWithoutIntro[index]) || positions[index % positions.length];
+        const position = (!quote && positionsWithoutQuote[index]) || positions[index % positions.length];
         const { className, ...layout } = position ?? { className: "", sizes: wide };
         return [
-          index === 2 && introItem,
+          index === 2 && quoteItem,
           <li key={item.id} className={className}>
             {renderCard(item, { ...layout, isPriority: hasPriorityImage && index === 0 })}
           </li>,
         ];
       })}
-      {items.length < 3 && introItem}
+      {items.length < 3 && quoteItem}
     </ul>
   );
 }

@@ -163,7 +163,7 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
   const actionData = useKeptActionData(props.actionData);
   const factorResult = isFactorResult(actionData) ? actionData : null;
   const profileResult = isProfileResult(actionData) ? actionData : null;
-  const stepResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
+  const emailResult = actionData && "errors" in actionData && !isFactorResult(actionData) ? actionData : null;
   const followResult = actionData && "followProblem" in actionData ? actionData : null;
   const passwordProblem = actionData && "passwordProblem" in actionData ? actionData.passwordProblem : null;
   // The URL's query reports an earlier success. A later submission that failed or was lost makes the query outdated.
@@ -183,9 +183,9 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
           {loaderData.isEmailChanged && isQueryCurrent && (
             <FocusedNotice outcome={redirectOutcome} variant="success" title="Deine neue E-Mail-Adresse gilt jetzt." />
           )}
-          {stepResult?.problem && <ProblemNotice problem={stepResult.problem} />}
-          {stepResult?.isSent && !isSubmissionLost() && (
-            <FocusedNotice outcome={stepResult} variant="success" title="Fast geschafft.">
+          {emailResult?.problem && <ProblemNotice problem={emailResult.problem} />}
+          {emailResult?.isSent && !isSubmissionLost() && (
+            <FocusedNotice outcome={emailResult} variant="success" title="Fast geschafft.">
               Öffne die Links in den beiden E-Mails, die wir an deine alte und an die neue Adresse schicken. Danach gilt
               die neue. Kommt nichts an, prüfe bitte die Adresse.
             </FocusedNotice>
@@ -200,14 +200,14 @@ export default function Account({ loaderData, ...props }: Route.ComponentProps) 
               autoCapitalize="none"
               spellCheck={false}
               required
-              defaultValue={stepResult?.email}
-              errors={stepResult?.errors.email}
+              defaultValue={emailResult?.email}
+              errors={emailResult?.errors.email}
             />
-            <MailedCodeField result={stepResult} />
+            <MailedCodeField result={emailResult} />
             <Button type="submit" variant="outline" className="justify-self-start" {...busyProps}>
               E-Mail-Adresse ändern
             </Button>
-            <NewCodeButton result={stepResult} isBusy={isBusy} />
+            <NewCodeButton result={emailResult} isBusy={isBusy} />
           </Form>
         </AccountSection>
         <AccountSection title="Für deine Buchungen" id="profil">

@@ -9,7 +9,7 @@ import { loadLocationMap } from "./place-map.ts";
 const MAX_SHOWN = { regions: 6, artists: 4 } as const;
 
 /**
- * Loads what the home page shows besides the search and the offers: `image`, `title` and `lead` in the hero, `intro`
+ * Loads what the home page shows besides the search and the offers: `image`, `title` and `lead` in the hero, `quote`
  * between the first offers, `sections` below the offers. The browser needs `hasLead`, because `lead` is `null` there
  * when the HTML contains the lead (see `staticData`).
  * @param draft replaces the published landing page
@@ -26,15 +26,15 @@ export async function loadHomeFront(
     loadLocationMap(api),
   ]);
   const lead = landing?.sections.find((section) => section.type === "text");
-  const intro = landing?.sections.find((section) => section.type === "quote");
-  const sections = landing?.sections.filter((section) => section !== lead && section !== intro);
+  const quote = landing?.sections.find((section) => section.type === "quote");
+  const sections = landing?.sections.filter((section) => section !== lead && section !== quote);
   const content = landing && sections && withVatNotes({ ...landing, sections }, site);
   return {
     image: heroImageOf(site.home_image),
     title: landing?.title ?? site.name,
     lead: lead?.content.body ?? null,
     hasLead: lead !== undefined,
-    intro: intro?.content ?? null,
+    quote: quote?.content ?? null,
     sections: { regions, artists, map, content } satisfies HomeSectionsProps,
   };
 }

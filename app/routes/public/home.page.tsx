@@ -134,7 +134,7 @@ export function HomePage({
               items={items}
               renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
               hasPriorityImage={hasPriorityImage}
-              {...(front?.intro && { intro: <GridQuote {...front.intro} /> })}
+              {...(front?.quote && { quote: <GridQuote {...front.quote} /> })}
             />
           )
         }
