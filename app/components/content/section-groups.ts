@@ -57,7 +57,7 @@ export function sectionGroupsOf(context: Readonly<RouterContextProvider>, conten
   });
 }
 
-/** What React hydrates of interactive sections: only their images, because no other type of section is among them. */
+/** Interactive sections and their images. Such sections show no offers, icons or VAT notes. */
 function hydratedContentOf(sections: PageSection[], images: PageContent["images"]): ShownContent {
   const usedIds = new Set(
     sections.flatMap(({ content }) => [

@@ -4,7 +4,7 @@ export type IgnoredQuery = {
   filters: readonly string[];
   /** The page in the URL when the list has no such page, else `null`. */
   page: string | null;
-  /** Whether the place to search near is unknown. */
+  /** Whether the place to search near is unknown; `filters` then contains this place. */
   isPlaceUnknown: boolean;
 };
 

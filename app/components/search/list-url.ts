@@ -1,4 +1,4 @@
-/** The filters of a list as query parameters. */
+/** The search text and the filters of a list as query parameters. */
 export type ListQuery = Record<string, string | undefined>;
 
 /** A URL such as `/?region=oderbruch-ab12c&seite=2`. */

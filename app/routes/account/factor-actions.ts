@@ -29,7 +29,7 @@ type FactorResponse = ReturnType<typeof data<FactorResult>>;
 type Context = Readonly<RouterContextProvider>;
 
 /**
- * Returns `null` when `intent` is not one of `factorIntents`.
+ * @returns what the form shows; `null` when the submitted `intent` is not one of `factorIntents`
  * @throws Response the redirect after the second factor was turned on or off, or when the factor is already on
  */
 export async function changeSecondFactor(fields: FormFields, context: Context): Promise<FactorResponse | null> {

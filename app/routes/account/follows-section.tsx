@@ -8,7 +8,7 @@ import { pageUrl } from "#domain/site/page-url.ts";
 import type { Follow } from "#workers/data/account/follow.ts";
 import { useRedirectOutcome } from "./use-redirect-outcome.ts";
 
-/** The `intent` of a form that ends a follow. Its field `id` has the follow's id, its field `path` the record's path. */
+/** The `intent` of a form that ends a follow. The form's field `id` is the follow's id, `path` the record's path. */
 export const UNFOLLOW_INTENT = "unfollow";
 
 type FollowsSectionProps = {
