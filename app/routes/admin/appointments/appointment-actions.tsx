@@ -153,8 +153,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       async () => {
         const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        // An appointment that had another time when the dialog was opened counts as moved, even if it was already at the
-        // new time: an earlier attempt may have moved the appointment.
+        // An appointment that had another time when the dialog was opened counts as moved, even if it was already at
+        // the new time: an earlier attempt may have moved the appointment.
         return {
           changed: changed.filter(({ id, was_already_at_time }) => !was_already_at_time || wasShownAtOtherTime(id)),
           refused,
