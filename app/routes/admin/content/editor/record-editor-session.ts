@@ -70,7 +70,7 @@ export class RecordEditorSession {
   /** `null` while the session is closed. */
   #onOutdated: (() => void) | null = null;
   #recoveredDrafts: RecoveredDraft[] = [];
-  #isDiscarded = false;
+  #isRecordDeleted = false;
   #formDraftTimer: ReturnType<typeof setTimeout> | undefined;
 
   /** @param userId the id of the user whose unsaved text is stored and recovered */
@@ -97,7 +97,7 @@ export class RecordEditorSession {
           this.#update({ isDenied: httpStatusOf(error) === 403 });
           throw toSaveError(error, entity, draft);
         });
-        this.#compareState(saved);
+        this.#reloadIfStateDiffers(saved);
         return saved;
       },
       onSaved: (draft) => {
@@ -133,9 +133,9 @@ export class RecordEditorSession {
   }
 
   /**
-   * Takes the state of a reloaded record as the shown one. Closes the notification when it tells of another state.
-   * Without a draft, adopts the version when the content is unchanged: with the old version, the server would refuse
-   * the next save.
+   * Takes the state of a reloaded record as the shown one. Closes the notification about another admin's change when
+   * the record has another state by now. Without a draft, adopts the version when the content is unchanged: with the
+   * old version, the server would refuse the next save.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
@@ -181,7 +181,7 @@ export class RecordEditorSession {
     this.#formDraftTimer = setTimeout(this.#storeLocally, FORM_DRAFT_DEBOUNCE_MS);
   };
 
-  /** Whether this browser stores the current text. When its storage is full or blocked, it may store an earlier text. */
+  /** Whether this browser stores the current text. When its storage is full or blocked, it may keep an earlier text. */
   get isStoredLocally(): boolean {
     const stored = restoreFormDraft<RecoveredDraft["value"]>(this.#formDraftKey, { userId: this.#userId });
     return stored !== null && isSame(stored.draft, this.#snapshot.draft);
@@ -243,15 +243,15 @@ export class RecordEditorSession {
     }
   };
 
-  /** Drops unsaved text. Called when the record is deleted. */
-  readonly discard = (): Promise<void> => {
-    this.#isDiscarded = true;
+  /** Drops unsaved text. */
+  readonly onRecordDeleted = (): Promise<void> => {
+    this.#isRecordDeleted = true;
     return this.#autosave.discard();
   };
 
-  /** True once the record is deleted, so that no question about unsaved text is asked. */
-  get isDiscarded(): boolean {
-    return this.#isDiscarded;
+  /** While true, the editor asks no question about unsaved text. */
+  get isRecordDeleted(): boolean {
+    return this.#isRecordDeleted;
   }
 
   /**
@@ -317,7 +317,7 @@ export class RecordEditorSession {
    * Reloads the page when the stored record has another state than the page shows. Tells what another admin did, unless
    * the reloaded page says enough.
    */
-  #compareState(stored: PublicationState): void {
+  #reloadIfStateDiffers(stored: PublicationState): void {
     const shown = this.#shownState;
     if (!this.#onOutdated || stateKey(stored) === stateKey(shown)) return;
     this.#shownState = stored;
@@ -353,7 +353,7 @@ export class RecordEditorSession {
   async #rebase(draftVersion?: number | null, { isPublication = false } = {}): Promise<void> {
     const stored = await this.#load();
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
-    if (!isPublication) this.#compareState(stored);
+    if (!isPublication) this.#reloadIfStateDiffers(stored);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
     const hasOtherChanges = stored.draft_version !== draftVersion;
     if (hasOtherChanges && conflicts.length > 0) this.#autosave.reportConflict(this.#snapshot.draft);
@@ -368,7 +368,7 @@ export class RecordEditorSession {
         saveState: { kind: "failed", message: "Das klappt gerade nicht.", isSignedOut: false },
       });
     }
-    this.#compareState(theirs);
+    this.#reloadIfStateDiffers(theirs);
     const { draft } = this.#snapshot;
     // When only the response to our own save was lost, the stored draft is one that we sent.
     const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));

@@ -39,7 +39,7 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   const { draft, saveState, resetKey, conflict, isConflictOpen, session } = editor;
   const { change } = session;
   const navigation = useOpenSection(draft.sections, change);
-  const { openId, openIndex, openSection, showSection, addSection, panelRef, view } = navigation;
+  const { openId, openIndex, openedSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
   // `issues` prevent publishing. `reviews` only ask the admin to confirm.
   const { issues, setParseError, isBusy, runAction, publish, reviews, closeReviews, restore } = publication;
@@ -127,10 +127,10 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
               onAdd={addSection}
             />
             <div ref={panelRef} className="min-w-0 scroll-mt-20">
-              {openSection && (
+              {openedSection && (
                 <SectionPanel
-                  key={`${openSection.id} ${resetKey}`}
-                  section={openSection}
+                  key={`${openedSection.id} ${resetKey}`}
+                  section={openedSection}
                   index={openIndex}
                   sectionCount={draft.sections.length}
                   issues={issues}
@@ -139,8 +139,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
                 />
               )}
               {/* Hidden instead of unmounted, so that a typed term is kept. */}
-              {(!openSection || hasTypedTerm) && (
-                <div hidden={openSection !== null}>
+              {(!openedSection || hasTypedTerm) && (
+                <div hidden={openedSection !== null}>
                   <RecordFields
                     key={resetKey}
                     fields={draft.fields}
@@ -186,8 +186,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
           />
         )}
         <UnsavedChangesDialog
-          isUnsaved={() => !session.isDiscarded && (isSaveBlocked || hasTypedTerm)}
-          isLostOnUnload={() => !session.isDiscarded && (hasTypedTerm || !session.keepText())}
+          isUnsaved={() => !session.isRecordDeleted && (isSaveBlocked || hasTypedTerm)}
+          isLostOnUnload={() => !session.isRecordDeleted && (hasTypedTerm || !session.keepText())}
         >
           {isSaveBlocked &&
             (session.isStoredLocally

@@ -33,7 +33,7 @@ function show(
     draftVersion,
     recordVersion: 1,
     flush: async () => true,
-    discard: async () => {},
+    onRecordDeleted: async () => {},
     replaceDraft: async (_action: (version: number) => Promise<null>) => () => {},
     changeState: vi.fn((action: () => Promise<unknown>) => action()),
   };

@@ -93,7 +93,7 @@ export function RecordMenu(props: RecordMenuProps) {
   const deleteForever = () =>
     runAction(async () => {
       if (!(await changeRecord("delete"))) return;
-      await editor.session.discard();
+      await editor.session.onRecordDeleted();
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
       if (list) navigate(`${list}?status=trash`);

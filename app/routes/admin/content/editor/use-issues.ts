@@ -11,14 +11,14 @@ export const noIssues: Issues = {};
 
 /**
  * Text that cannot be parsed or saved is always an issue. Other issues are shown from `validate` until `hideIssues`.
- * @param openSection opens a section, or with `null` the record's own fields
+ * @param showSection shows a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  * @param pageType the type of a landing page
  */
 export function useIssues(
   entity: RecordEntity,
   draft: RecordDraft,
-  openSection: (id: string | null) => void,
+  showSection: (id: string | null) => void,
   panelRef: RefObject<HTMLElement | null>,
   pageType?: string,
 ) {
@@ -55,7 +55,7 @@ export function useIssues(
     if (notificationId.current) closeNotification(notificationId.current);
     const found = { ...publishingIssues(entity, draft, pageType), ...parseErrors };
     if (Object.keys(found).length === 0) return true;
-    openSection(firstSectionIdWithIssues(found, draft.sections));
+    showSection(firstSectionIdWithIssues(found, draft.sections));
     setFailedAttempts((count) => count + 1);
     notificationId.current = notify({
       title: "Es fehlt noch etwas.",

@@ -11,9 +11,9 @@ it("opens the record's own fields when the open section disappears, for example 
     initialProps: { sections: [section] },
   });
   act(() => result.current.showSection("a"));
-  expect([result.current.openId, result.current.openSection]).toEqual(["a", section]);
+  expect([result.current.openId, result.current.openedSection]).toEqual(["a", section]);
   rerender({ sections: [] });
-  expect([result.current.openId, result.current.openSection]).toEqual([null, null]);
+  expect([result.current.openId, result.current.openedSection]).toEqual([null, null]);
 });
 
 it("offers to undo each deletion of a section until the editor is left", () => {

@@ -7,7 +7,7 @@ import { useUndoNotify } from "./use-undo-notify.ts";
 /** Narrow screens show either the form or the preview. */
 export type EditorView = "edit" | "preview";
 
-/** While the record's own fields are open, `openSection` is `null` and `openIndex` is -1. */
+/** While the record's own fields are open, `openedSection` is `null` and `openIndex` is -1. */
 export function useOpenSection(sections: readonly PageSection[], change: (change: DraftChange) => void) {
   const [openId, setOpenId] = useState<string | null>(null);
   const [view, setView] = useState<EditorView>("edit");
@@ -44,11 +44,11 @@ export function useOpenSection(sections: readonly PageSection[], change: (change
   };
 
   const openIndex = sections.findIndex(({ id }) => id === openId);
-  const openSection = sections[openIndex] ?? null;
+  const openedSection = sections[openIndex] ?? null;
   return {
-    openId: openSection?.id ?? null,
+    openId: openedSection?.id ?? null,
     openIndex,
-    openSection,
+    openedSection,
     showSection,
     addSection,
     removeSection,

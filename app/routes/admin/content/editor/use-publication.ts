@@ -14,19 +14,19 @@ import type { RecordEditorState } from "./use-record-editor.ts";
 import { useUndoNotify } from "./use-undo-notify.ts";
 
 /**
- * @param openSection opens a section, or with `null` the record's own fields
+ * @param showSection shows a section, or with `null` the record's own fields
  * @param panelRef the element that shows the open section or the record's own fields
  */
 export function usePublication(
   entity: RecordEntity,
   record: RecordForEditing,
   editor: RecordEditorState,
-  openSection: (id: string | null) => void,
+  showSection: (id: string | null) => void,
   panelRef: RefObject<HTMLElement | null>,
 ) {
   const { draft, session } = editor;
   const pageType = record.slug_id; // used only for a landing page, whose slug id is its type
-  const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, openSection, panelRef, pageType);
+  const { issues, setParseError, validate, hideIssues } = useIssues(entity, draft, showSection, panelRef, pageType);
   const [isBusy, setBusy] = useState(false);
   /** `isBusy` as a ref, because an undo in a notification calls the `runAction` of an earlier render. */
   const isRunning = useRef(false);
@@ -64,7 +64,10 @@ export function usePublication(
     }
   };
 
-  /** Saves the draft and reviews it; the review is empty or of one record. `null` when the draft could not be saved. */
+  /**
+   * Saves the draft and returns its review in an array, which is empty when the review found nothing. `null` when the
+   * draft could not be saved.
+   */
   const review = async (): Promise<PublicationReview[] | null> => {
     if (!(await session.flush())) return null;
     // The review of a public record lists only guests and overlapping appointments, which only an offer has.
