@@ -15,10 +15,10 @@ import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 
-export type Site = { siteUrl: string; site: SiteSettings };
+export type SiteThingsInput = { siteUrl: string; site: SiteSettings };
 
 /** The operator of the site. */
-export function siteOrganization({ siteUrl, site }: Site) {
+export function siteOrganization({ siteUrl, site }: SiteThingsInput) {
   return {
     "@type": "Organization",
     "@id": absoluteUrl("/#organisation", siteUrl),
@@ -43,7 +43,7 @@ export function artistIdentity({ name, slug }: { name: string; slug: string }, s
 export type ArtistThing = MergeLeafTypes<[PersonLeaf, OrganizationLeaf]>;
 
 /** Structured data of the home page. */
-export function siteThings({ siteUrl, site }: Site): Thing[] {
+export function siteThings({ siteUrl, site }: SiteThingsInput): Thing[] {
   return [
     siteOrganization({ siteUrl, site }),
     {

@@ -57,9 +57,9 @@ export default function MailLinkStep({ loaderData, actionData }: Route.Component
   const { redirectTo, link } = loaderData;
   const result = actionData ?? emptyResult(loaderData.email);
   if (link?.type === "email_change" && result.isLinkInvalid) {
-    return <ExpiredLink step="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
+    return <ExpiredLink actionPath="/konto/" redirectTo="/" actionLabel="Zu deinem Konto" />;
   }
-  if (!link || result.isLinkInvalid) return <ExpiredLink step={steps.codeRequest} redirectTo={redirectTo} />;
+  if (!link || result.isLinkInvalid) return <ExpiredLink actionPath={steps.codeRequest} redirectTo={redirectTo} />;
   if (result.isHalfConfirmed) {
     return (
       <SignInFrame title="Halb geschafft.">

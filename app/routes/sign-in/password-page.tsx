@@ -29,7 +29,7 @@ export function PasswordPage({
   codeRequestStep,
   ...texts
 }: PasswordPageProps) {
-  if (link && result.isLinkInvalid) return <ExpiredLink step={codeRequestStep} redirectTo={redirectTo} />;
+  if (link && result.isLinkInvalid) return <ExpiredLink actionPath={codeRequestStep} redirectTo={redirectTo} />;
   return (
     <SignInFrame
       title={texts.title}
