@@ -18,10 +18,10 @@ let pending: HTMLFormElement | null = null;
 const queued = new Map<HTMLFormElement, HTMLElement | null>();
 
 /**
- * Prevents a second submission of a form while the first is pending. Submissions of other forms are queued, the latest
- * of each form, and sent one after another.
- * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data; meanwhile, other
- * forms are ignored instead of queued
+ * Prevents a second submission of a form while the first is pending. Meanwhile, queues the latest submission of each
+ * other form; the queued submissions are then sent one after another.
+ * @param options `includesRevalidation`: a submission is pending until the page has reloaded its data; submissions of
+ * other forms are ignored instead of queued
  */
 export function useSingleSubmit({ includesRevalidation = false } = {}) {
   const isSubmitting = useIsSubmitting();

@@ -36,8 +36,8 @@ export function lazyLoaded<Props extends object>(
     );
   if (!import.meta.env.SSR) pendingLoads.push(loadAndStore);
   return memo(function LazyLoaded({ fallback, ...props }: Props & { fallback?: ReactNode }) {
-    // A loaded component is rendered without `lazy`, which would show the fallback even for a loaded module. Otherwise
-    // each mount calls `lazy`, so that a module that could not be loaded is requested again.
+    // A loaded component is rendered without `lazy`, which would show the fallback even for a loaded module. While the
+    // component is not loaded, each mount calls `lazy`, so that a module that could not be loaded is requested again.
     const [Component] = useState(() => loadedComponent ?? lazy(loadAndStore));
     return createElement(Suspense, { fallback }, createElement(Component as ComponentType<object>, props));
   }) as ComponentType<Props & { fallback?: ReactNode }>;

@@ -46,7 +46,7 @@ it("stays open when its opening button is double-clicked, and closes when its ba
   expect(openTitles()).toEqual([]);
 });
 
-it("focuses its first field, or its title when the title is to be focused", () => {
+it("focuses its first field, or its title when `isTitleFocused` is set", () => {
   const Component = () => (
     <OverlayProvider>
       <Dialog title="Sicher?" isOpen isTitleFocused={useSearchParams()[0].has("titel")} onClose={() => {}}>
@@ -192,7 +192,7 @@ it("does not let the browser ask again when a confirmed navigation loads a docum
   expect(isAllowedToUnload()).toBe(true);
 });
 
-it("asks once when discarding typed text replaces the URL", async () => {
+it("does not ask again when `onClose` replaces the URL after typed text was discarded", async () => {
   const Component = () => {
     const navigate = useNavigate();
     const isOpen = useSearchParams()[0].has("buchung");

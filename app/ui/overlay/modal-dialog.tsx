@@ -19,8 +19,8 @@ export type ModalDialogProps = {
   title: string;
   isOpen: boolean;
   /**
-   * Called when Escape, the close button, the backdrop, another overlay or a navigation closes the dialog. Not called
-   * when a navigation unmounts the dialog.
+   * Called when Escape, the close button, the backdrop or another overlay closes the dialog, and when a navigation
+   * closes the dialog without unmounting it.
    */
   onClose: () => void;
   children: ReactNode;
