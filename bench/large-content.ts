@@ -2,9 +2,9 @@ import type { Sql } from "postgres";
 
 /**
  * Generates published content, two years of appointments and at most `bookings` bookings, one per appointment, in plain
- * SQL. The guests of about 20 bookings are named Philippa, for a search by name. Disables all triggers for the inserts. The
- * inserts include slugs and the search texts of bookings. Then indexes offers, locations and next appointments. Omits
- * everything else that triggers and jobs would write.
+ * SQL. The guests of about 20 bookings are named Philippa, for a search by name. Disables all triggers for the inserts,
+ * which therefore include slugs and the search texts of bookings. Then indexes offers, locations and next appointments.
+ * Omits everything else that triggers and jobs would write.
  * @param sql one connection of a superuser, who may disable triggers
  */
 export async function seedLarge(

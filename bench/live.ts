@@ -121,8 +121,8 @@ function ipOf(index: number): string {
 
 export function benchSockets(): Promise<Figure[]> {
   return withRooms(async (rooms) => {
-    const few = await deliver(rooms, VIEWERS, 1_000);
-    const many = await deliver(rooms, MANY_VIEWERS, 2_000);
+    const few = await measureDeliveries(rooms, VIEWERS, 1_000);
+    const many = await measureDeliveries(rooms, MANY_VIEWERS, 2_000);
     return [
       {
         name: "1,000 sockets in one room: deliveries/s ÷ a bare Durable Object",
@@ -148,7 +148,7 @@ export function benchSockets(): Promise<Figure[]> {
 }
 
 /** @param firstVersion above all versions that the rooms know, because a room ignores older versions */
-async function deliver({ product, bare, appointmentIds }: Rooms, count: number, firstVersion: number) {
+async function measureDeliveries({ product, bare, appointmentIds }: Rooms, count: number, firstVersion: number) {
   let version = firstVersion;
   let onFrame = () => {};
   const deliverTo = async ({ publishUrl }: Room) => {
