@@ -32,7 +32,7 @@ it("terminates when imports are circular", () => {
   expect(sharedChunk("public", { entries: /b/ })("a", circular)).toBe("public");
 });
 
-it("finds no alternative without a file in the path patterns of vite.config.ts", () => {
+it("finds a file for each alternative of the path patterns in vite.config.ts", () => {
   const paths = ["app", "domain"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `/${folder}/${path}`),
   );

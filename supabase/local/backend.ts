@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import postgres from "postgres";
 import { type AuthSettings, createAuth } from "./auth/auth.ts";
-import { identify, refuseApiKey } from "./caller.ts";
+import { identify, refuseInvalidApiKey } from "./caller.ts";
 import { asRole } from "./database.ts";
 import { PUBLISHABLE_KEY, SECRET_KEY } from "./keys.ts";
 import { createMailbox } from "./mailbox.ts";
@@ -110,13 +110,13 @@ export async function startBackend(options: {
   async function route(request: Request, service: string, pathname: string): Promise<Response> {
     switch (service) {
       case "rest":
-        return refuseApiKey(request) ?? rest.fetch(request, () => identify(request, tokens));
+        return refuseInvalidApiKey(request) ?? rest.fetch(request, () => identify(request, tokens));
       case "auth":
-        return (isPublicPath(pathname) ? null : refuseApiKey(request)) ?? auth.fetch(request);
+        return (isPublicPath(pathname) ? null : refuseInvalidApiKey(request)) ?? auth.fetch(request);
       case "storage":
         return storage.fetch(request);
       case "realtime":
-        return refuseApiKey(request) ?? fetchRealtime(request);
+        return refuseInvalidApiKey(request) ?? fetchRealtime(request);
       case "functions":
         return Response.json({ code: "NOT_FOUND", message: "Requested function was not found" }, { status: 404 });
       case "__mail":

@@ -23,7 +23,7 @@ export async function claimsOf(credential: string, tokens: TokenIssuer): Promise
 }
 
 /** The API gateway's error response, or null for a valid API key. A browser must not send the secret key. */
-export function refuseApiKey(request: Request): Response | null {
+export function refuseInvalidApiKey(request: Request): Response | null {
   const key = request.headers.get("apikey") ?? new URL(request.url).searchParams.get("apikey");
   if (!key) {
     return Response.json(

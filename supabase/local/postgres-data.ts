@@ -50,7 +50,7 @@ export function prepareDataDirectory(directory: string): string {
   return target;
 }
 
-/** Prevents a start as root (sudo) from deleting the database of another user. */
+/** @throws Error when the directory contains files: a start as root (sudo) would delete another user's database */
 function assertUnused(directory: string): void {
   if (readdirSync(directory).length === 0) return;
   throw new Error(
@@ -69,7 +69,10 @@ function targetOfLink(link: string): string {
   return path.resolve(realpathSync(path.dirname(link)), readlinkSync(link));
 }
 
-/** Runs `initdb` in a temporary directory and renames that directory: an interrupted start leaves no partial data. */
+/**
+ * Runs `initdb` in `{dataDirectory}.new` and renames that directory, so that `dataDirectory` never contains a partial
+ * database after an interrupted start.
+ */
 export function createDataDirectory(binaries: string, dataDirectory: string): void {
   const unfinished = `${dataDirectory}.new`;
   try {

@@ -14,7 +14,7 @@ export function tokenFailure(error: InvalidTokenError): Response {
 }
 
 /** On hosted Supabase, the extension safeupdate refuses an update or delete without a filter. */
-export function unfilteredWrite(method: string): Response {
+export function unfilteredWriteFailure(method: string): Response {
   const message = `${method === "PATCH" ? "UPDATE" : "DELETE"} requires a WHERE clause`;
   return Response.json({ code: "21000", details: null, hint: null, message }, { status: 400 });
 }

@@ -3,7 +3,7 @@ import { App } from "@supabase/lite";
 import type { Caller } from "../caller.ts";
 import { InvalidTokenError } from "../tokens.ts";
 import { RestConnection, type RestRequest } from "./connection.ts";
-import { databaseFailure, tokenFailure, unfilteredWrite } from "./errors.ts";
+import { databaseFailure, tokenFailure, unfilteredWriteFailure } from "./errors.ts";
 
 export type Rest = {
   fetch(request: Request, identify: () => Promise<Caller>): Promise<Response>;
@@ -44,7 +44,7 @@ export async function createRest(databaseUrl: string): Promise<Rest> {
         if (error instanceof InvalidTokenError) return tokenFailure(error);
         throw error;
       }
-      if (isUnfilteredWrite(request)) return unfilteredWrite(request.method);
+      if (isUnfilteredWrite(request)) return unfilteredWriteFailure(request.method);
       const context: RestRequest = {
         claims: caller.claims,
         method: request.method,
