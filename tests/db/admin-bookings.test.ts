@@ -612,7 +612,7 @@ describe("check-in", () => {
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
   });
 
-  describe("add_walk_ins", () => {
+  describe("walk-ins", () => {
     const addWalkIns = (...events: object[]) =>
       byAdmin((db) => db`select * from public.add_walk_ins(${db.json(events as never)})`) as Promise<
         { outcome: string; status: string; present: number }[]
@@ -698,7 +698,7 @@ describe("check-in", () => {
       expect(await addWalkIns(event)).toMatchObject([{ outcome: "booking_moved" }]);
     });
 
-    it("adds walk-ins who, without email or phone, are not rebooked when the appointment is cancelled", async () => {
+    it("moves only walk-ins with an email or phone to the replacement when the appointment is cancelled", async () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       await sql`update offer_appointment set offer_id = ${from.offerId} where id = ${to.appointmentId}`;
@@ -717,7 +717,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who can be rebooked only while they have an email or phone, which may be entered after the cancellation", async () => {
+    it("moves a walk-in of a cancelled appointment only while the walk-in has an email or phone", async () => {
       const [from, to] = [await anAppointment(sql, 5), await anAppointment(sql, 5)];
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${from.appointmentId}`;
       const walkIn = aWalkIn(from.appointmentId);
@@ -739,7 +739,7 @@ describe("check-in", () => {
       await expectNoDrift(from.appointmentId, to.appointmentId);
     });
 
-    it("adds walk-ins who, without email or phone, are cancelled when the appointment moves to a start for which check-in is not open", async () => {
+    it("cancels walk-ins without email or phone when the appointment moves to a start for which check-in is not open", async () => {
       const { appointmentId } = await anAppointment(sql, 5);
       await sql`update offer_appointment set timestamp = now() + interval '2 hours' where id = ${appointmentId}`;
       const [anonymous, withPhone] = [aWalkIn(appointmentId), aWalkIn(appointmentId)];
@@ -758,7 +758,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("adds walk-ins whose bookings can be changed and cancelled after the start", async () => {
+    it("changes and cancels the booking of a walk-in after the start", async () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
       await addWalkIns(event);
@@ -1112,15 +1112,15 @@ describe("find_appointment_conflicts", () => {
     await saveDraft(mine.offerId, { location_id: location?.id, artist_id: artist?.id, duration_minutes: 60 });
     await saveDraft(other.offerId, { location_id: location?.id, artist_id: null, duration_minutes: 3_000_000_000 });
     await saveDraft(published.offerId, { location_id: null, artist_id: null, duration_minutes: 600 });
-    const sameAt = async (at: string) => {
+    const sharedAt = async (at: string) => {
       const found = await byAdmin(
-        (db) => db`select same from public.find_appointment_conflicts(${mine.offerId}, array[${at}::timestamptz])`,
+        (db) => db`select shared from public.find_appointment_conflicts(${mine.offerId}, array[${at}::timestamptz])`,
       );
-      return (found as { same: string }[]).map(({ same }) => same).sort();
+      return (found as { shared: string }[]).map(({ shared }) => shared).sort();
     };
-    expect(await sameAt("2031-07-05T15:00Z")).toEqual([]);
-    expect(await sameAt("2031-07-05T15:01Z")).toEqual(["artist", "location"]);
-    expect(await sameAt("2031-07-05T18:00Z")).toEqual(["location"]);
+    expect(await sharedAt("2031-07-05T15:00Z")).toEqual([]);
+    expect(await sharedAt("2031-07-05T15:01Z")).toEqual(["artist", "location"]);
+    expect(await sharedAt("2031-07-05T18:00Z")).toEqual(["location"]);
   });
 
   it("finds an appointment of the same offer with the same start, unless it is cancelled or being moved", async () => {
@@ -1130,11 +1130,11 @@ describe("find_appointment_conflicts", () => {
     const findConflicts = (movedId: string | null) =>
       byAdmin(
         (db) =>
-          db`select planned_at, same from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
-      ) as Promise<{ planned_at: Date; same: string }[]>;
+          db`select planned_at, shared from public.find_appointment_conflicts(${offerId}, ${planned}::timestamptz[], ${movedId})`,
+      ) as Promise<{ planned_at: Date; shared: string }[]>;
     // The offer's own appointments are found even when the offer is archived.
     await sql`update offer set status = 'archived' where id = ${offerId}`;
-    expect((await findConflicts(null)).map(({ planned_at, same }) => [planned_at.toISOString(), same])).toEqual([
+    expect((await findConflicts(null)).map(({ planned_at, shared }) => [planned_at.toISOString(), shared])).toEqual([
       ["2031-06-05T16:00:00.000Z", "appointment"],
     ]);
     expect(await findConflicts(appointmentId)).toEqual([]);
@@ -1214,7 +1214,7 @@ it("list_utilization counts a party's missing members as no-shows when the appoi
   expect(await noShows()).toBe(7);
 });
 
-it("list_utilization does not count the slots of an expired waitlist entry as requested when its guest has booked", async () => {
+it("list_utilization counts the slots of an expired waitlist entry only until its guest books the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 2);
   const [bookingGuest, waitingGuest] = [await aUser(sql), await aUser(sql)];
   const fullBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
@@ -1224,16 +1224,16 @@ it("list_utilization does not count the slots of an expired waitlist entry as re
   }
   await sql`update waitlist_entry set status = 'expired' where appointment_id = ${appointmentId}`;
   await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`);
-  const requested = async () => {
+  const waitlistSlots = async () => {
     const rows = await byAdmin(
       (db) => db`select row -> 'waitlist_slots' as slots from jsonb_array_elements(public.list_utilization(
         current_date, current_date + 60, 'appointment')) row where row ->> 'key' = ${appointmentId}`,
     );
     return (rows as { slots: number }[])[0]?.slots;
   };
-  expect(await requested()).toBe(2);
+  expect(await waitlistSlots()).toBe(2);
   await book(sql, bookingGuest, appointmentId);
-  expect(await requested()).toBe(1);
+  expect(await waitlistSlots()).toBe(1);
 });
 
 describe("book_by_phone", () => {

@@ -156,7 +156,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   );
   const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05", "2031-05-06"] };
   const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: appointment.id });
-  expect(conflicts).toMatchObject([{ planned_at: timestamp, same: "appointment" }]);
+  expect(conflicts).toMatchObject([{ planned_at: timestamp, shared: "appointment" }]);
 
   await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", expectedNote: "" });
   await expect(offerBooking.setNote.mutate({ id, note: "Zahlt bar", expectedNote: "" })).rejects.toThrow(
