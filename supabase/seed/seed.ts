@@ -125,7 +125,7 @@ async function insertContent(client: Client, now: Date, log: (line: string) => v
   log(`offer_booking: ${newBookings.size} new`);
 }
 
-/** The ids of appointments whose bookings are not all inserted yet, by this run or by an interrupted one. */
+/** The ids of appointments that this run or an interrupted run inserted, but not yet with all their bookings. */
 async function listIncompleteAppointments(client: Client, all: readonly { id: string }[]): Promise<Set<string>> {
   const incompleteIds = new Set<string>();
   for (let start = 0; start < all.length; start += batchSize) {
