@@ -8,7 +8,10 @@ type HostRecord = {
   is_vat_exempt: boolean;
 };
 
-/** The artist's `address` is `null` unless the address is public. A hidden location (`is_hidden`) is a venue, but no host. */
+/**
+ * The artist's `address` is `null` unless the address is public. A hidden location (`is_hidden`) is a venue, but no
+ * host.
+ */
 export type OfferHost = {
   artist: (HostRecord & { address: PostalAddress | null }) | null;
   location: (HostRecord & PostalAddress & { is_hidden?: boolean }) | null;

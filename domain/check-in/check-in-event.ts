@@ -31,6 +31,7 @@ export type WalkIn = {
   firstName: string;
   lastName: string;
   quantity: number;
+  /** Whether the walk-in raises the appointment's capacity when too few slots remain; SQL refuses it otherwise. */
   canRaiseCapacity: boolean;
   at: Date;
 };
