@@ -4,8 +4,8 @@ create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'b
   'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed',
   'waitlist_moved');
 
--- The id is the idempotency key for the mail provider. The payload contains only ids, times and former values of
--- the offer, but no personal data, so that none of an erased account remains.
+-- The id is the idempotency key for the mail provider. The payload contains ids, times and former values of the offer,
+-- but no personal data.
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind public.mail_kind not null,
@@ -159,8 +159,8 @@ begin
 end
 $$;
 
--- To be called once, after a backup was restored. Abandons the emails that the site has probably sent since the backup,
--- with the error `restored`:
+-- To be called once, after a backup was restored. Abandons, with the error `restored`, the emails that the site has
+-- probably sent since the backup:
 -- - all unsent emails enqueued before the call;
 -- - the reminders, announcements and emails about expired waitlist entries that were due until `jobs_ran_until`, the
 --   last run of the site's jobs. The function first enqueues them itself, because the backup may lack them.

@@ -293,8 +293,9 @@ grant execute on function public.change_capacity to authenticated, service_role;
 -- The scheduled appointments that conflict with the `planned` times of an offer. `shared` is what two appointments
 -- share: `location` or `artist` for an overlap, `appointment` for the same offer and start. Ignores `moved_id`, the
 -- appointment that is being moved.
--- An offer with status draft counts with the location, artist and duration of its draft, where the draft has them. With
--- `uses_draft`, so does the offer `offer_id`, whatever its status. In all other cases, those of the row count.
+-- For an offer with the status `draft`, the location, artist and duration of its draft count, where the draft has them.
+-- With `uses_draft`, this also applies to the offer `offer_id`, whatever its status. In all other cases, the offer's
+-- own columns count.
 create function private.appointment_conflicts(offer_id uuid, planned timestamptz[], uses_draft boolean, moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, shared text)
 language plpgsql stable set search_path = ''

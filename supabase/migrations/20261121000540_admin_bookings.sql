@@ -53,8 +53,8 @@ begin
     perform private.refuse(400, 'invalid_quantity');
   end if;
   select u.id into guest_id from auth.users u where lower(u.email) = normal_email and u.email_confirmed_at is not null and not u.is_sso_user;
-  if not private.lock_user(guest_id) then -- the account no longer exists
-    guest_id := null; -- the account was erased in the meantime
+  if not private.lock_user(guest_id) then -- there is no account, or it was erased in the meantime
+    guest_id := null;
   end if;
   target := private.lock_appointment(book_by_phone.appointment_id);
   select * into booking from public.offer_booking b where b.booked_by_admin and b.idempotency_key = book_by_phone.idempotency_key;

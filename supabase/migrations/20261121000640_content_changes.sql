@@ -81,8 +81,8 @@ create trigger track_content_change after insert or delete or update of name on 
 create trigger track_content_change after insert or delete or update of name, icon on public.art_form
   for each row execute function private.track_content_change();
 
--- The id of the oldest open transaction. For many changes, the Worker reads this id, purges all pages, and then deletes
--- the changes of earlier transactions.
+-- The id of the oldest open transaction. When there are many changes, the Worker reads this id, purges all pages, and
+-- then deletes the changes of earlier transactions.
 create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;

@@ -172,9 +172,10 @@ begin
 end
 $$;
 
--- Discards the draft with this version. Also deletes a planned publication, which would publish whatever is saved until
--- then, and returns its time, else null. Idempotent: a repeated call returns `seen_publish_at`, the planned time that the
--- admin saw. Raises outdated_version, also when the draft has been published, and the refusals of `lock_record`.
+-- Discards the draft with this version. Also deletes a planned publication, because it would publish whatever is saved
+-- until then. Returns the planned time, or null when nothing was planned. Idempotent: a repeated call returns
+-- `seen_publish_at`, the planned time that the admin saw. Raises outdated_version when the draft has been changed or
+-- published in the meantime, and the refusals of `lock_record`.
 create function public.discard_draft(entity text, record_id uuid, draft_version integer, seen_publish_at timestamptz default null)
 returns timestamptz
 language plpgsql security definer set search_path = ''
