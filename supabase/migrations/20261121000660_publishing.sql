@@ -110,9 +110,9 @@ end
 $$;
 
 -- Updates fields of a record that has the version `record_version`, and of its draft, so that publishing the draft does
--- not revert them. Stores a version when the record is public. Returns the record's id, new version
--- and slug id, which is the type of a landing page. Idempotent. Raises outdated_version, invalid_input for a column that is not editable, the
--- refusals of `lock_record` and, at the commit, image_without_alt_text.
+-- not revert them. Stores a version when the record is public. Returns the record's id, new version and slug id, which
+-- is the type of a landing page. Idempotent. Raises outdated_version, invalid_input for a column that is not editable,
+-- the refusals of `lock_record` and, at the commit, image_without_alt_text.
 create function public.update_record(entity text, record_id uuid, record_version integer, fields jsonb)
 returns table (id uuid, slug_id text, version integer)
 language plpgsql security definer set search_path = ''
@@ -213,8 +213,8 @@ end
 $$;
 
 -- For each record: the snapshot that would be published (the draft, else the current state), the draft's version, and
--- whether the record is in the trash. The `slug_id` of a landing page is its type. Raises invalid_input and the refusals
--- of `require_admin`.
+-- whether the record is in the trash. The `slug_id` of a landing page is its type. Raises invalid_input and the
+-- refusals of `require_admin`.
 create function public.list_snapshots_to_publish(entity text, record_ids uuid[])
 returns table (id uuid, slug_id text, is_trashed boolean, draft_version integer, snapshot jsonb)
 language plpgsql stable security definer set search_path = ''
@@ -258,8 +258,9 @@ as $$
    order by a.timestamp, a.id
 $$;
 
--- Guard: the record's offers have no upcoming appointments with bookings or waiting parties. Their tickets link to the
--- offer and name artist and location, so these must stay public. Locks the offers' upcoming appointments, so that bookings in progress count.
+-- Guard: the record's offers have no upcoming appointments with bookings or waiting parties. Tickets link to the offer
+-- and name artist and location, so all three must stay public while slots are booked or waited for. Locks the offers'
+-- upcoming appointments, so that bookings in progress count.
 -- `require_published` refuses later bookings of an unpublished offer, but not of an offer whose artist or location is
 -- unpublished. Raises record_booked with the numbers of appointments and slots.
 create function private.require_unbooked(entity text, record_id uuid) returns void

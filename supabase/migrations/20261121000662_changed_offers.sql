@@ -1,12 +1,12 @@
 -- Emails to the guests of an offer whose location, artist or duration changes (decision 031).
 
--- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the start,
--- increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after five
--- minutes, but half an hour before the start at the latest. A later change replaces the email if it was not attempted.
--- An email says what location, artist and duration were before: the values that the guest knew last. In an email that
--- replaces another one, these are the values before the first change. But when an email of another kind was sent about
--- the booking after the replaced email was enqueued, that email has shown the guest the values before the later change.
--- The new email then names those.
+-- For each confirmed or attended booking of an upcoming appointment of the offer: lets the guest cancel until the
+-- start, increments the calendar sequence, and enqueues an email if the guest's email is known. The email is due after
+-- five minutes, but half an hour before the start at the latest. A later change replaces the email if it was not
+-- attempted. An email says what location, artist and duration were before: the values that the guest knew last. In an
+-- email that replaces another one, these are the values before the first change. But when an email of another kind was
+-- sent about the booking after the replaced email was enqueued, the guest already knows the values before the later
+-- change. The new email then names those.
 -- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, even of cancelled
 -- bookings.
 -- Locks all upcoming appointments of the offer and then their bookings. The first lock waits for transactions that are

@@ -101,14 +101,15 @@ $$;
 -- Performs one action on at most 100 records: `publish` (applies the draft), `republish` (without the draft), `trash`,
 -- `restore`, `delete`, or `draft` and `archived`, which set that status. `draft_versions` contains, by record id, the
 -- versions of the drafts that the admin has seen. A refused record does not stop the others. Returns `{ changed: [{ id,
--- slug_id, previous_status, status, was_trashed, publish_at, links_lost }], refused: [{ id, reason, detail, booked }] }`.
+-- slug_id, previous_status, status, was_trashed, publish_at, links_lost }],
+-- refused: [{ id, reason, detail, booked }] }`.
 -- `links_lost` is the number of `published_links` to a record that the action unpublished, else 0. `booked` has the
 -- first 20 `booked_appointments` when the reason is record_booked; it and `detail` are absent for a record that a
 -- constraint refuses. In the result, `publish_at` is the time of a planned publication that the action deleted.
--- To undo an earlier call, a client passes the opposite action and, as the parameter `publish_at`, those times by
--- record id. The call then also plans the publications again whose time is still in the future, unless its action is
--- `trash`. In the result of such a call, `publish_at` is null.
--- `changed` includes a record to delete that does not exist, because a client retries after a lost response. Raises
+-- To undo a call, a client passes the opposite action and, as the parameter `publish_at`, the times from that call's
+-- result by record id. Unless the action is `trash`, publications whose time is still in the future are planned again.
+-- In the result of such a call, `publish_at` is null.
+-- With `delete`, `changed` includes records that do not exist, because a client retries after a lost response. Raises
 -- invalid_input and the refusals of `require_admin`.
 create function public.change_records(entity text, record_ids uuid[], action text, publish_at jsonb default null, draft_versions jsonb default null) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -171,7 +172,7 @@ begin
           perform public.schedule_publication(entity, target_id, planned_at);
         end if;
       end if;
-      -- Runs the deferred triggers of this record now, because a refusal at the commit would undo all records.
+      -- Runs the deferred triggers of this record now, because a refusal at the commit would undo the whole call.
       set constraints public.require_alt_text immediate;
       set constraints public.require_alt_text deferred;
       execute format('select status::text from public.%I where id = $1', entity) into status using target_id;

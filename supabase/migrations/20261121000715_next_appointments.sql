@@ -1,5 +1,6 @@
--- A summary of each published offer's next appointments (docs/decisions/027). While an offer's summary may be outdated
--- (`outdated_offers`), searches read the offer's appointments instead, so that their results are always correct.
+-- A summary of each published offer's next appointments (docs/decisions/027). While this summary of an offer may be
+-- outdated (`outdated_offers`), searches read the offer's appointments instead, so that their results are always
+-- correct.
 
 alter table private.offer_facet
   add column next_scheduled_at timestamptz, -- of the next scheduled appointment before its cut-off, even if full
@@ -8,8 +9,8 @@ alter table private.offer_facet
 create index on private.offer_facet (next_scheduled_at);
 create index on private.offer_facet (next_bookable_at, offer_id);
 
--- Offers whose summary may be outdated. Each change inserts a row of its own, so that bookings of one offer do not wait
--- for each other here.
+-- Offers whose next appointments in `offer_facet` may be outdated. Each change inserts a row of its own, so that
+-- bookings of one offer do not wait for each other here.
 create table private.next_appointment_change (
   id bigint generated always as identity primary key,
   offer_id uuid not null
@@ -30,7 +31,7 @@ create trigger queue_changed after update on public.offer_appointment
   for each row when (old.timestamp <> new.timestamp or old.status <> new.status or (old.remaining_slots = 0) <> (new.remaining_slots = 0))
   execute function private.queue_next_appointment();
 create trigger queue_deleted after delete on public.offer_appointment for each row execute function private.queue_next_appointment();
--- A newly published offer has no summary until `index_next_appointments` dequeues it.
+-- A newly published offer has no next appointments in `offer_facet` until `index_next_appointments` dequeues it.
 create trigger queue_published after insert on private.offer_facet for each row execute function private.queue_next_appointment();
 
 -- A statement trigger, because one statement may insert hundreds of appointments.
@@ -45,7 +46,7 @@ $$;
 create trigger queue_added after insert on public.offer_appointment
   referencing new table as added for each statement execute function private.queue_next_appointments();
 
--- Queued offers, and offers whose next scheduled appointment in the summary has passed its cut-off.
+-- Queued offers, and offers whose next scheduled appointment in `offer_facet` has passed its cut-off.
 create function private.outdated_offers() returns uuid[]
 language sql stable set search_path = ''
 as $$
@@ -55,14 +56,14 @@ as $$
     select c.offer_id from private.next_appointment_change c)
 $$;
 
--- Writes the summaries of at most `items` outdated offers. Returns how many. Skips summaries that another transaction
--- has locked; a later call writes them.
+-- Writes the next appointments of at most `items` outdated offers to `offer_facet`. Returns the number of these offers.
+-- Skips rows that another transaction has locked; a later call writes them.
 create function public.index_next_appointments(items integer default 2000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   outdated uuid[] := (private.outdated_offers())[1:least(greatest(items, 1), 10000)];
-  locked uuid[]; -- the offers whose summaries this call has locked
+  locked uuid[]; -- the offers whose rows in `offer_facet` this call has locked
 begin
   if not private.begin_job('index_next_appointments') then
     return 0;
@@ -77,15 +78,15 @@ begin
       from public.offer_appointment a
      where a.offer_id = any(locked) and a.status = 'scheduled' and a.timestamp > private.start_of_tomorrow()
      group by 1, 2),
-  summary as (
+  next_appointment as (
     select target.offer_id, min(w.next_scheduled_at) as next_scheduled_at, min(w.next_bookable_at) as next_bookable_at,
       array[min(w.next_bookable_at) filter (where w.day = 1), min(w.next_bookable_at) filter (where w.day = 2), min(w.next_bookable_at) filter (where w.day = 3),
         min(w.next_bookable_at) filter (where w.day = 4), min(w.next_bookable_at) filter (where w.day = 5), min(w.next_bookable_at) filter (where w.day = 6),
         min(w.next_bookable_at) filter (where w.day = 7)] as next_bookable_by_weekday
       from unnest(locked) target (offer_id) left join weekday w on w.offer_id = target.offer_id
      group by target.offer_id)
-  update private.offer_facet f set next_scheduled_at = s.next_scheduled_at, next_bookable_at = s.next_bookable_at, next_bookable_by_weekday = s.next_bookable_by_weekday
-    from summary s where s.offer_id = f.offer_id;
+  update private.offer_facet f set next_scheduled_at = n.next_scheduled_at, next_bookable_at = n.next_bookable_at, next_bookable_by_weekday = n.next_bookable_by_weekday
+    from next_appointment n where n.offer_id = f.offer_id;
   return coalesce(cardinality(locked), 0);
 end
 $$;

@@ -42,9 +42,9 @@ $$;
 
 -- Fuzzy search: replaces each typed word that no document contains. A compound becomes its two parts ("malkurs": "mal",
 -- "kurs") or, when no document contains both, its first part. Any other word becomes the search word of least edit
--- distance among the five most similar ("Peterson": "Petersen", not "Person"). A transposition is the most similar,
--- although it may have few trigrams in common, and counts as one edit. A word that a document contains is kept, even if
--- it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when a word has no
+-- distance among the five most similar ("Peterson": "Petersen", not "Person"). A transposition counts as the most
+-- similar, although it may have few trigrams in common, and as one edit. A word that a document contains is kept, even
+-- if it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when a word has no
 -- replacement. `spelled` is the corrected text, null when no word was corrected.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
@@ -100,8 +100,8 @@ begin
 end
 $$;
 
--- Straight-line distance in km; 12,742 km is the diameter of the Earth. When a coordinate is null, half of the Earth's
--- circumference.
+-- Straight-line distance in km; 12,742 km is the diameter of the Earth. When a coordinate is null, the result is half
+-- of the Earth's circumference.
 create function private.distance_km(from_latitude double precision, from_longitude double precision,
   to_latitude double precision, to_longitude double precision) returns double precision
 language sql immutable
@@ -111,16 +111,16 @@ as $$
 $$;
 
 -- The published offers that match these filters, except those in `without`. `start_at` is the start of the next
--- bookable appointment (with `weekdays`, on these days) according to `offer_facet`, or null. With `least_free` 0 and
+-- bookable appointment (with `weekdays`, on these days) according to `offer_facet`, or null. With `least_slots` 0 and
 -- without `weekdays`, full appointments count, too.
 create function private.offer_starts(region uuid, art_form uuid, offer_type uuid, free_of_charge boolean, step_free boolean,
-  least_free integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
+  least_slots integer default 1, weekdays integer[] default null, without uuid[] default '{}') returns table (offer_id uuid, start_at timestamptz)
 language sql stable -- without `set search_path`, so that the planner inlines it and removes filters that are null
 as $$
   select f.offer_id,
     case when cardinality(weekdays) = 1 then f.next_bookable_by_weekday[weekdays[1]]
       when weekdays is not null then (select min(f.next_bookable_by_weekday[day]) from unnest(weekdays) day)
-      when least_free = 0 then f.next_scheduled_at else f.next_bookable_at end
+      when least_slots = 0 then f.next_scheduled_at else f.next_bookable_at end
     from private.offer_facet f
    where (cardinality(without) = 0 or f.offer_id <> all(without))
      and (region is null or f.region_id = region) and (offer_type is null or f.offer_type_id = offer_type)
@@ -170,7 +170,7 @@ declare
     greatest(earliest, coalesce((to_day + 1)::timestamp at time zone 'Europe/Berlin', 'infinity')),
     case when weekdays is not null then (date_trunc('day', earliest at time zone 'Europe/Berlin') + interval '1 year 1 day') at time zone 'Europe/Berlin' end);
   has_range boolean := from_day is not null or to_day is not null;
-  least_free integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
+  least_slots integer := case when has_range and not coalesce(only_free, false) then 0 else 1 end;
   needs_appointment boolean := has_range or coalesce(only_free, false) or weekdays is not null;
   has_terms boolean := terms is not null;
   is_near boolean := near_latitude is not null and near_longitude is not null;
@@ -223,7 +223,7 @@ begin
     found as materialized (
       select a.offer_id, min(a.timestamp) as start_at
         from period join public.offer_appointment a on a.timestamp >= lower(within) and a.timestamp < upper(within)
-       where not isempty(within) and a.timestamp > tomorrow and a.status = 'scheduled' and a.remaining_slots >= least_free
+       where not isempty(within) and a.timestamp > tomorrow and a.status = 'scheduled' and a.remaining_slots >= least_slots
        group by a.offer_id),
     matching as materialized (
       select found.* from found
@@ -247,14 +247,14 @@ begin
         from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free) s
         left join lateral (select a.timestamp from public.offer_appointment a
            where a.offer_id = s.offer_id and a.status = 'scheduled' and a.timestamp >= earliest and a.timestamp > tomorrow
-             and a.timestamp < latest and a.remaining_slots >= least_free
+             and a.timestamp < latest and a.remaining_slots >= least_slots
              and (weekdays is null or extract(isodow from a.timestamp at time zone 'Europe/Berlin')::integer = any(weekdays))
            order by a.timestamp limit 1) next on true
        where s.offer_id = any(outdated);
     end if;
 
     if not has_terms and not is_near then
-      select (select count(*) from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated) s
+      select (select count(*) from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_slots, weekdays, outdated) s
            where not needs_appointment or s.start_at < latest)
           + (select count(*) from unnest(outdated_at) at where not needs_appointment or at < latest)
         into counted;
@@ -270,7 +270,7 @@ begin
       with listed as (
         select l.offer_id, l.start_at from (
           (select s.offer_id, s.start_at
-             from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated) s
+             from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_slots, weekdays, outdated) s
             -- A subquery reads the document of one offer at a time; a join would read all documents first.
             where s.start_at < latest and (not has_terms or (select case when named = 0 then d.document else ts_filter(d.document, '{a}') end
               from private.search_document d where d.entity = 'offer' and d.id = s.offer_id) @@ terms)
@@ -289,7 +289,7 @@ begin
     -- Sorts all matches, unless the page was read above.
     if offers is null and (has_terms or is_near or not needs_appointment or counted <= 1000) then
       with starting as (
-        select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_free, weekdays, outdated)
+        select * from private.offer_starts(region, art_form, offer_type, free_of_charge, step_free, least_slots, weekdays, outdated)
         union all select * from unnest(outdated, outdated_at)),
       found as materialized (
         select s.offer_id, s.start_at, f.name, ts_filter(d.document, '{a}') @@ terms as in_name, near.km
@@ -309,7 +309,7 @@ begin
   return query select * from private.offer_cards(offers, array(
     select next.id from unnest(offers, starts) with ordinality l (offer_id, start_at, ordinal)
       left join lateral (select a.id from public.offer_appointment a
-        where a.offer_id = l.offer_id and a.timestamp = l.start_at and a.status = 'scheduled' and a.remaining_slots >= least_free limit 1) next on true
+        where a.offer_id = l.offer_id and a.timestamp = l.start_at and a.status = 'scheduled' and a.remaining_slots >= least_slots limit 1) next on true
      order by l.ordinal), counted);
 end
 $$;

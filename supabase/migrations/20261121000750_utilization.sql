@@ -1,7 +1,7 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
 -- `unit`: appointment, offer, artist, location or month. Cancelled slots are those of cancelled bookings, without
 -- slots that a guest gives up while the booking remains. No-show slots are those of parties that did not come and,
--- after the appointment, of the missing members of the other parties. Requested slots are those of waitlist entries
+-- after the appointment, of the missing members of the other parties. Waitlist slots are those of waitlist entries
 -- that wait, have a waitlist offer or have expired, unless their guest has booked the appointment. Expected income
 -- (cents) is the price of all slots of confirmed and attended bookings, even when fewer people came; received income
 -- is the sum of all payments. Months and appointments are sorted by time, other units by booked slots. Returns one

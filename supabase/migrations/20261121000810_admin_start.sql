@@ -22,7 +22,7 @@ $$;
 -- admin has dismissed them. `operator` is done when the site settings have the name and address that
 -- `has_legal_details` requires. `legal_pages` is done when each legal page is published and has text in a visible
 -- section, and when no visible section still contains the first sentence of the templates ("Das ist eine Vorlage.").
--- `next_legal_page` is the first legal page for which this is not true.
+-- `next_legal_page` is the first legal page that fails one of these conditions.
 create function private.setup_steps() returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -47,7 +47,8 @@ $$;
 -- `waiting` contains appointments, but its total counts parties. `undecided` contains appointments for which the host
 -- must now decide whether they take place. `hidden_booked` contains upcoming appointments of an unpublished offer,
 -- artist or location, if slots are booked or held, or if parties wait; `hidden` names the first unpublished of the
--- three. Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
+-- three. `drafts` contains records with the status draft, and published records with a draft, but no trashed ones.
+-- Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

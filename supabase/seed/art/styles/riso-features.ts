@@ -48,7 +48,7 @@ const foreheadWrinkles: readonly Wrinkle[] = [
   { points: [[-60, -166], [0, -174], [60, -166]], width: 4 },
 ];
 
-/** Returns a function per part of the face. Some use random numbers, so the order of their calls changes the drawing. */
+/** Returns a function per part of the face. Some use random numbers, so the order of the calls changes the drawing. */
 export function features(random: Random, face: Face, scale: number, pen: Pen, inks: FaceInks) {
   const { headShape, stroke, spot, misregistration } = pen;
   const { ink, primary, accent, skin, hair } = inks;
