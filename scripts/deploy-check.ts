@@ -3,7 +3,7 @@ import { checkDeployment, describeFindings } from "./deploy/check.ts";
 
 /**
  * `npm run deploy:check` lists what is missing, wrong or dangerous before a deployment, each with its fix. Reads the
- * section of wrangler.toml that CLOUDFLARE_ENV names, the Supabase account and the Cloudflare account. With
+ * Supabase account, the Cloudflare account and the section of wrangler.toml that CLOUDFLARE_ENV names. With
  * SUPABASE_DB_URL, also reads the statements of the applied migrations. Fails when something is missing or wrong; what
  * is dangerous is only a warning.
  */

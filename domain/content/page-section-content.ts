@@ -55,7 +55,7 @@ export const RichText: z.ZodType<RichTextDocument> = z.strictObject({
 
 const mediaId = z.uuid("Bitte wähle ein Bild.");
 
-/** Published texts may consist only of spaces, which an earlier version of the site accepted. */
+/** A published text can consist of nothing but spaces, because an earlier version of the site accepted blank texts. */
 const publishedTexts = {
   optional: (max: number): z.ZodType<string> => z.string().max(max, `Höchstens ${max} Zeichen.`),
   required: (max: number, message: string): z.ZodType<string> =>

@@ -274,8 +274,8 @@ export type BookedAppointment = {
 };
 
 /**
- * The result of a bulk action. `status` is `null` for a deleted record. `slug_id` is `null` for a record that was
- * already deleted, and is the type of a landing page. `publish_at` is that of a planned publication that the action
+ * The result of a bulk action. `status` is `null` for a deleted record. `slug_id` is `null` when the record was already
+ * deleted; for a landing page, `slug_id` is its type. `publish_at` is the time of a planned publication that the action
  * deleted. `links_lost` is the number of public offers that no longer show the record; when the record is a region, of
  * public artists and locations. `booked` has the number of appointments that prevent the change, and the earliest 20 of
  * them.

@@ -5,7 +5,7 @@ const wholeNumber = z.number({ error: "Bitte gib eine Zahl ein." }).int("Bitte g
 
 /**
  * What an admin can change in an offer, within the limits of the table `offer`. `price` is in cents. `max` precedes
- * `trim`, because publishing a draft stores the untrimmed text.
+ * `trim` to count the untrimmed text: publishing only validates with this schema and stores the text untrimmed.
  */
 export const OfferFields = z.object({
   name: requiredText(120, "Bitte gib einen Namen ein."),

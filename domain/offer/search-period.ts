@@ -119,9 +119,9 @@ function weekdaysOf(name: string): number[] {
 }
 
 /**
- * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". When `current` is "wochenende" and `added` names
- * only days of the weekend, `current` stays. `null` for any other two periods that differ. Without a known `current`,
- * the result is `added`.
+ * Combines weekdays: "samstag" and "sonntag" become "samstag-sonntag". Returns `added` when `current` is missing,
+ * unknown or equal to `added`. Returns `current` when it is "wochenende" and `added` names only days of the weekend.
+ * Returns `null` for any other pair of periods.
  */
 export function combinePeriods(current: string | null | undefined, added: string): string | null {
   if (!current || current === added || !isPeriod(current)) return added;

@@ -2,7 +2,10 @@ import type { LegalPage } from "#domain/content/landing-page.ts";
 import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
-/** Values for null columns of `site_setting` and for `missing_legal_pages`. Only the server uses these values. */
+/**
+ * Values for null columns of `site_setting`, and for `missing_legal_pages` while the settings cannot be read. Only the
+ * server uses these values.
+ */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,
   description:

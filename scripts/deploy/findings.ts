@@ -87,7 +87,7 @@ function isNamespaceId(id: string): boolean {
   return /^(?!0{16})[0-9a-f]{32}$/.test(id);
 }
 
-/** `checkWorker` reports malformed ids. */
+/** Reports ids that are not in `existing`, the ids of the account. `checkWorker` reports malformed ids. */
 export function checkNamespaces(config: WorkerConfig, existing: readonly string[]): Finding[] {
   const environment = config.targetEnvironment ?? "production";
   return config.kv_namespaces
