@@ -1,9 +1,9 @@
 import { parseArgs } from "node:util";
 import { listHtmlSizes } from "./budget/html.ts";
-import { measureIdleScripts } from "./budget/idle-scripts.ts";
-import { measurePages } from "./budget/lighthouse.ts";
+import { checkIdleScripts } from "./budget/idle-scripts.ts";
+import { checkPages } from "./budget/lighthouse.ts";
 import { formatKilobytes, limits } from "./budget/limits.ts";
-import { measureScripts, measureWorker } from "./budget/scripts.ts";
+import { checkPageScripts, checkWorkerSize } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
 
 /**
@@ -16,12 +16,12 @@ const { values } = parseArgs({
   options: { sizes: { type: "boolean", default: false }, rounds: { type: "string", default: "5" } },
 });
 
-let isWithinLimits = measureScripts();
-isWithinLimits = measureWorker() && isWithinLimits;
+let isWithinLimits = checkPageScripts();
+isWithinLimits = checkWorkerSize() && isWithinLimits;
 if (!values.sizes) {
   const website = await startProduct(".local/budget");
   try {
-    isWithinLimits = (await measureWebsite(website.url)) && isWithinLimits;
+    isWithinLimits = (await checkWebsite(website.url)) && isWithinLimits;
   } finally {
     await website.stop();
   }
@@ -29,7 +29,7 @@ if (!values.sizes) {
 console.log(isWithinLimits ? "\nEvery limit is met." : "\nA limit is exceeded.");
 process.exit(isWithinLimits ? 0 : 1);
 
-async function measureWebsite(siteUrl: string): Promise<boolean> {
+async function checkWebsite(siteUrl: string): Promise<boolean> {
   const sizes = await listHtmlSizes(siteUrl); // largest first
   const isOffer = ({ path }: { path: string }) => path.startsWith("/angebot/");
   const offers = sizes.filter(isOffer);
@@ -46,8 +46,8 @@ async function measureWebsite(siteUrl: string): Promise<boolean> {
     console.log(`HTML of other pages: at most ${formatKilobytes(largestOtherPage.bytes)}, ${largestOtherPage.path}`);
 
   const pages = ["/", "/kunstszene/", largestOffer.path];
-  const meetsScriptLimit = await measureIdleScripts(pages, siteUrl);
+  const meetsScriptLimit = await checkIdleScripts(pages, siteUrl);
   const debuggingPort = Number(new URL(siteUrl).port) + 1;
-  const meetsLighthouseLimits = await measurePages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
+  const meetsLighthouseLimits = await checkPages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
   return meetsLighthouseLimits && meetsScriptLimit && largestOffer.bytes <= limits.offerHtml;
 }

@@ -8,7 +8,7 @@ import { formatKilobytes, limits } from "./limits.ts";
 const IDLE_MS = 3_000;
 
 /** Returns whether every page is within the limit. */
-export async function measureIdleScripts(pages: readonly string[], siteUrl: string): Promise<boolean> {
+export async function checkIdleScripts(pages: readonly string[], siteUrl: string): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
   try {
     let isWithinLimit = true;

@@ -25,7 +25,7 @@ const metricIds = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[]
  * Runs Lighthouse with its defaults (mobile, slow network).
  * @returns whether every page is within the limits
  */
-export async function measurePages(
+export async function checkPages(
   pages: readonly string[],
   { siteUrl, debuggingPort, rounds }: { siteUrl: string; debuggingPort: number; rounds: number },
 ): Promise<boolean> {
@@ -41,7 +41,7 @@ export async function measurePages(
   } finally {
     await browser.close();
   }
-  const results = pages.map((page) => printFigures(page, runs.get(page) ?? []));
+  const results = pages.map((page) => checkFigures(page, runs.get(page) ?? []));
   return results.every(Boolean);
 }
 
@@ -71,7 +71,7 @@ export async function runLighthouse(url: string, debuggingPort: number): Promise
 }
 
 /** Returns whether the page is within the limits. */
-function printFigures(page: string, runs: readonly Run[]): boolean {
+function checkFigures(page: string, runs: readonly Run[]): boolean {
   const median = (id: keyof Figures) => {
     const values = runs.map(({ figures }) => figures[id]).toSorted((a, b) => a - b);
     return values[Math.floor(values.length / 2)] ?? Number.NaN;

@@ -63,7 +63,7 @@ export function listPageScripts(): PageScripts[] {
 }
 
 /** Returns whether every page is within its limit. */
-export function measureScripts(): boolean {
+export function checkPageScripts(): boolean {
   const pages = listPageScripts();
   const header = ["page".padEnd(PAGE_WIDTH), "first load".padStart(SIZE_WIDTH), "own part".padStart(SIZE_WIDTH)];
   console.log(`${header.join("")}   limit`);
@@ -91,7 +91,7 @@ export function workerSize(): number {
 }
 
 /** Returns whether the Worker bundle is within its limit. */
-export function measureWorker(): boolean {
+export function checkWorkerSize(): boolean {
   const bytes = workerSize();
   const isWithinLimits = bytes <= limits.worker;
   console.log(
