@@ -108,6 +108,8 @@ describe("list_audit_log", () => {
   type Entry = {
     /** The email of an account, "" for a deleted account, `null` for the service and for a check-in pass. */
     actor: string | null;
+    /** Whether the change was made with a check-in pass. */
+    by_pass: boolean;
     id: string;
     name: string | null;
     entity: string;
@@ -277,6 +279,7 @@ describe("list_audit_log", () => {
     const booking = await book(sql, await aUser(sql), appointmentId);
     const bookingId = booking?.id ?? "";
     await sql`update offer_booking set status = 'cancelled_by_host' where id = ${bookingId}`;
+    // In the backup, the row of the check-in pass marks the transaction's change of the offer as made with the pass.
     await sql`insert into audit_log (action, entity, record_id, fields, transaction_id, created_at)
       select 'update', restored.entity, restored.id, '{name}', l.transaction_id, l.created_at - interval '1 day'
         from audit_log l, (values ('offer', ${offerId}::uuid), ('check_in_pass', gen_random_uuid())) restored (entity, id)

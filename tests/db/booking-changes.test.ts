@@ -60,7 +60,7 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
   });
 
-  it("adds slots to a booking that the page showed as cancellable only while the guest can cancel it", async () => {
+  it("cannot add slots when the page showed the booking as cancellable, but it no longer is", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const change = (quantity: number, isShownAsCancellable: boolean) =>

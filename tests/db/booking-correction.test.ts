@@ -267,7 +267,7 @@ it("resends the confirmation only of a confirmed booking before the start, and t
   expect(await resend()).toBeNull();
 });
 
-it("resends the unsent cancellation of a booking that an admin cancelled, instead of adding a second one", async () => {
+it("retries the unsent cancellation of a booking that an admin cancelled, instead of enqueuing a second one", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;

@@ -256,7 +256,7 @@ describe("list_booking_records", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("stops counting one booking after the 10,000th, or one after the requested page when that page ends after the 10,000th", async () => {
+  it("counts up to the 10,001st booking or, when the requested page ends after the 10,000th, up to the booking after that page", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {

@@ -131,7 +131,7 @@ it("keeps an email that was attempted, because the guest may have it", async () 
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, second].sort());
 });
 
-it("names the second of three locations as the former one when an email sent before the last change has told the guest of it", async () => {
+it("names the second of three locations as the former one when the confirmation was sent between the two changes", async () => {
   const [first, second, third] = [await aLocation("Eins"), await aLocation("Zwei"), await aLocation("Drei")];
   const { offerId, appointmentId } = await anOfferAt(first);
   const booking = await book(sql, await aUser(sql), appointmentId);
