@@ -47,7 +47,7 @@ it("counts the waiting parties of each appointment and the slots that they wait 
 });
 
 it("lists unpublished records and published records with a draft, but no trashed ones", async () => {
-  const [draft, trashed, changed] = [
+  const [unpublished, trashed, changed] = [
     await anAppointment(sql, 1, { status: "draft" }),
     await anAppointment(sql, 1, { status: "draft" }),
     await anAppointment(sql, 1),
@@ -58,7 +58,7 @@ it("lists unpublished records and published records with a draft, but no trashed
   });
   const { drafts } = await readStart(25);
   const listed = drafts.items.map(({ id, status }) => [id, status]);
-  expect(listed).toContainEqual([draft.offerId, "draft"]);
+  expect(listed).toContainEqual([unpublished.offerId, "draft"]);
   expect(listed).toContainEqual([changed.offerId, "published"]);
   expect(drafts.items.some(({ id }) => id === trashed.offerId)).toBe(false);
 });
@@ -196,6 +196,7 @@ it("returns the first steps of a new site until all are done or an admin dismiss
     });
     const [datenschutz] = await newSite`select id from landing_page where type = 'datenschutz'`;
     await newSite`update landing_page set status = 'published' where true`;
+    // The published pages still have the text of their templates.
     expect(await setup()).toMatchObject({ legal_pages: false, next_legal_page: "agb" });
     await newSite`update cms_page_section set content = ${newSite.json({ quote: "Ja.", author: "" })}, type = 'quote'
       where landing_page_id <> ${datenschutz?.id}`;

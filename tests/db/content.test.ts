@@ -167,17 +167,17 @@ describe("a section", () => {
   });
 
   it("is public when its owner is public and it is not hidden", async () => {
-    const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
-    const [shown, hidden, unpublished] = [
+    const [published, unpublished] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
+    const [shown, hidden, ofUnpublishedOffer] = [
       await aSection(published.offerId, 0),
       await aSection(published.offerId, 1),
-      await aSection(draft.offerId, 0),
+      await aSection(unpublished.offerId, 0),
     ];
     await sql`update cms_page_section set visible = false where id = ${hidden}`;
     const seen = await runAs(
       sql,
       { role: "anon" },
-      (db) => db`select id from cms_page_section where id in (${shown}, ${hidden}, ${unpublished})`,
+      (db) => db`select id from cms_page_section where id in (${shown}, ${hidden}, ${ofUnpublishedOffer})`,
     );
     expect(seen.map((row) => row.id)).toEqual([shown]);
   });
@@ -498,12 +498,12 @@ describe("the SQL of drafts and versions", () => {
 
 describe("a content change", () => {
   it("is recorded once per transaction, and not for records that were never published", async () => {
-    const [published, draft] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
+    const [published, unpublished] = [await anAppointment(sql, 1), await anAppointment(sql, 1, { status: "draft" })];
     await sql`delete from content_change`;
     await sql.begin(async (db) => {
       await db`update offer set price = 100 where id = ${published.offerId}`;
       await db`update offer set price = 200 where id = ${published.offerId}`;
-      await db`update offer set price = 200 where id = ${draft.offerId}`;
+      await db`update offer set price = 200 where id = ${unpublished.offerId}`;
     });
     expect((await sql`select entity, record_id from content_change`).map((row) => row.record_id)).toEqual([
       published.offerId,
