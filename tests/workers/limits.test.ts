@@ -430,7 +430,7 @@ describe("a request body", () => {
     expect(consumed.bytes).toBeLessThan(512 * 1024);
   });
 
-  it("of more than 64 kB is read for a draft only when an admin sends it", async () => {
+  it("with a draft of more than 64 kB is read only when an admin sends it", async () => {
     const statuses = [];
     for (const token of [undefined, (await aPerson()).token, (await aPerson({ role: "admin" })).token]) {
       const { body, consumed } = aStream(0.5);

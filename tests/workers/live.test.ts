@@ -307,9 +307,9 @@ describe("the live slot count", () => {
   });
 
   it("is refused for unpublished offers, other origins and invalid ids", async () => {
-    const draft = await anOffer({ status: "draft" });
+    const unpublished = await anOffer({ status: "draft" });
     const { offer } = await anOfferWithAppointment();
-    expect((await watch(draft.id)).status).toBe(404);
+    expect((await watch(unpublished.id)).status).toBe(404);
     expect((await watch(crypto.randomUUID())).status).toBe(404);
     expect((await watch("nonsense")).status).toBe(404);
     expect((await watch(offer.id, { origin: "https://evil.example.org" })).status).toBe(403);

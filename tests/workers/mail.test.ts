@@ -47,9 +47,9 @@ async function aBookedGuest(appointmentId: string, overrides: Record<string, unk
 /** The subjects of the emails to `email`, oldest first, each up to its first colon. */
 const subjectsTo = async (email: string) => (await emailsTo(email)).map(({ subject }) => subject.split(":")[0]);
 
-/** Adds days and hours to a time. When `day` is midnight in UTC, `hours` is the UTC time of day of the result. */
-const timeOn = (day: Date, offsetDays: number, hours: number) =>
-  new Date(day.getTime() + (offsetDays * 24 + hours) * 3_600_000);
+/** When `time` is midnight in UTC, `hours` is the UTC time of day of the result. */
+const addDaysAndHours = (time: Date, days: number, hours: number) =>
+  new Date(time.getTime() + (days * 24 + hours) * 3_600_000);
 
 afterEach(() => {
   vi.useRealTimers();
@@ -159,10 +159,10 @@ describe("the emails of a booking", () => {
 
   const [spring, autumn] = [lastSundayOf(NEXT_YEAR, 3), lastSundayOf(NEXT_YEAR, 10)];
   it.each([
-    ["the day before summer time begins", timeOn(spring, -1, 17)],
-    ["the day after summer time has begun", timeOn(spring, 1, 16)],
-    ["the day before winter time begins", timeOn(autumn, -1, 16)],
-    ["the day after winter time has begun", timeOn(autumn, 1, 17)],
+    ["the day before summer time begins", addDaysAndHours(spring, -1, 17)],
+    ["the day after summer time has begun", addDaysAndHours(spring, 1, 16)],
+    ["the day before winter time begins", addDaysAndHours(autumn, -1, 16)],
+    ["the day after winter time has begun", addDaysAndHours(autumn, 1, 17)],
   ])("show 18:00 in Berlin in text and calendar for an appointment on %s", async (_, timestamp) => {
     const { appointment } = await anOfferWithAppointment({ timestamp: timestamp.toISOString() });
     const guest = await aBookedGuest(appointment.id);
@@ -780,7 +780,7 @@ describe("when an email cannot be sent", () => {
     expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: false, isRetried: true });
   });
 
-  it("tells the admin who retries an email that it is obsolete, and lists it in the history of its booking only", async () => {
+  it("says that an email is obsolete when an admin retries it, and lists it only in the history of its booking", async () => {
     const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
@@ -802,7 +802,7 @@ describe("when an email cannot be sent", () => {
 
   it("enqueues another reminder when the appointment is moved back to its original day after an admin's retry found the first reminder obsolete", async () => {
     const tomorrow = startOfTomorrow(new Date());
-    const { appointment } = await anOfferWithAppointment({ timestamp: timeOn(tomorrow, 0, 12).toISOString() });
+    const { appointment } = await anOfferWithAppointment({ timestamp: addDaysAndHours(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);
     await serviceClient
       .from("offer_booking")
@@ -810,7 +810,7 @@ describe("when an email cannot be sent", () => {
       .eq("id", guest.booking.id)
       .throwOnError();
     const enqueue = () =>
-      serviceClient.rpc("enqueue_reminders", { at: timeOn(tomorrow, -1, 12).toISOString() }).throwOnError();
+      serviceClient.rpc("enqueue_reminders", { at: addDaysAndHours(tomorrow, -1, 12).toISOString() }).throwOnError();
     const reminders = async () =>
       (await outboxRows(guest.booking.id)).filter(({ kind }) => kind === "booking_reminder").map(({ id }) => id);
     const moveTo = (timestamp: string) =>
@@ -1106,7 +1106,7 @@ describe("the cron job", () => {
     const timestamp = inDays(10); // 18:00 UTC
     const { id } = await anAppointment(offer.id, { timestamp: timestamp.toISOString(), remaining_slots: 0 });
     const announceAt = async (hoursBefore: number) => {
-      const now = timeOn(timestamp, 0, -hoursBefore);
+      const now = addDaysAndHours(timestamp, 0, -hoursBefore);
       const facts = await getAnnouncementFacts(serviceClient, { userId: follower.id, appointmentIds: [id] }, now);
       return facts && JSON.stringify(newAppointments(facts, { siteUrl: "", site: sampleSite, now }, "").body);
     };

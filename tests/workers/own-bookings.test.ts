@@ -26,8 +26,8 @@ async function aGuestWithApi() {
   return { ...person, api: apiAs(person.token) };
 }
 
-async function aBooking(quantity = 1, slots = 5) {
-  const [appointment, guest] = [await anAppointmentWith(slots), await aGuestWithApi()];
+async function aBooking(quantity = 1, { capacity = 5 } = {}) {
+  const [appointment, guest] = [await anAppointmentWith(capacity), await aGuestWithApi()];
   const request = aBookingRequest(appointment.id, { quantity });
   return { appointment, guest, request, receipt: await guest.api.offerBooking.book.mutate(request) };
 }
@@ -122,7 +122,7 @@ describe("the API of a guest's bookings", () => {
   });
 
   it("restores a cancelled booking only while its slots are free", async () => {
-    const { appointment, guest, receipt } = await aBooking(2, 2);
+    const { appointment, guest, receipt } = await aBooking(2, { capacity: 2 });
     await guest.api.offerBooking.cancel.mutate({ id: receipt.id });
     expect(await guest.api.offerBooking.restore.mutate({ id: receipt.id })).toEqual(receipt);
     expect(await slotsOf(appointment.id)).toEqual([0, 0]);
@@ -168,7 +168,7 @@ describe("the API of a guest's bookings", () => {
 
 describe("the waitlist", () => {
   it("offers three slots to a party of three and turns its acceptance into one booking", async () => {
-    const { appointment, guest: holder, receipt } = await aBooking(3, 3);
+    const { appointment, guest: holder, receipt } = await aBooking(3, { capacity: 3 });
     const party = await aGuestWithApi();
     const id = crypto.randomUUID();
     const join = () => party.api.waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 3 });
@@ -192,7 +192,7 @@ describe("the waitlist", () => {
   });
 
   it("shows a party how many parties are ahead and that a smaller party was served first", async () => {
-    const { appointment, guest: holder, receipt } = await aBooking(4, 4);
+    const { appointment, guest: holder, receipt } = await aBooking(4, { capacity: 4 });
     const [earlier, large, small] = [await aGuestWithApi(), await aGuestWithApi(), await aGuestWithApi()];
     for (const [{ api }, quantity] of [
       [earlier, 4],
@@ -208,7 +208,7 @@ describe("the waitlist", () => {
   });
 
   it("offers the slots to the next party when a waitlist offer is declined", async () => {
-    const { appointment, guest: holder, receipt } = await aBooking(1, 1);
+    const { appointment, guest: holder, receipt } = await aBooking(1, { capacity: 1 });
     const [first, second] = [await aGuestWithApi(), await aGuestWithApi()];
     const ids = [crypto.randomUUID(), crypto.randomUUID()] as const;
     await first.api.waitlistEntry.join.mutate({ id: ids[0], appointmentId: appointment.id, quantity: 1 });
@@ -265,7 +265,7 @@ describe("other people's bookings and waitlist entries", () => {
 });
 
 it("applies a write once and returns its result when the connection of a form action repeats the write after a lost response", async () => {
-  const { appointment, guest, receipt } = await aBooking(3, 5);
+  const { appointment, guest, receipt } = await aBooking(3, { capacity: 5 });
   const { id } = receipt;
   const connectLossy = (token: string) => {
     let attempts = 0;

@@ -148,7 +148,7 @@ it("returns a record's status with its saved draft, and refuses a publication th
   expect(await record.forEditing.query(key)).toMatchObject({ status: "published", publish_at: null });
 });
 
-it("refuses to save or restore a first draft with an outdated record version, but saves one without a record version", async () => {
+it("refuses to save a first draft, or to restore a version, with an outdated record version, but saves a draft without one", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
@@ -185,7 +185,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the state and position of the draft's postal code, or a corrected position that is complete and on the map", async () => {
+  it("shows the federal state and position of the draft's postal code, or a corrected position that is complete and on the map", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -251,28 +251,28 @@ it("previews a legal page with the ids of its headings", async () => {
 it("hides unpublished content on public pages, even from admins", async () => {
   const { token } = await builders.aPerson({ role: "admin" });
   const { artist, location, region, offer, offerAppointment } = apiAs(token);
-  const draft = { name: "Entwurf" };
-  const [draftArtist, draftLocation, draftRegion, draftOffer] = [
-    await builders.insert("artist", draft),
-    await builders.insert("location", draft),
-    await builders.insert("region", draft),
+  const fields = { name: "Entwurf" };
+  const [unpublishedArtist, unpublishedLocation, unpublishedRegion, unpublishedOffer] = [
+    await builders.insert("artist", fields),
+    await builders.insert("location", fields),
+    await builders.insert("region", fields),
     await builders.anOffer({ status: "draft" }),
   ];
-  expect(await artist.bySlugId.query({ slugId: draftArtist.slug_id })).toBeNull();
-  expect(await location.bySlugId.query({ slugId: draftLocation.slug_id })).toBeNull();
-  expect(await region.bySlugId.query({ slugId: draftRegion.slug_id })).toBeNull();
-  expect(await offer.bySlugId.query({ slugId: draftOffer.slug_id })).toBeNull();
-  const { id } = await builders.anAppointment(draftOffer.id);
+  expect(await artist.bySlugId.query({ slugId: unpublishedArtist.slug_id })).toBeNull();
+  expect(await location.bySlugId.query({ slugId: unpublishedLocation.slug_id })).toBeNull();
+  expect(await region.bySlugId.query({ slugId: unpublishedRegion.slug_id })).toBeNull();
+  expect(await offer.bySlugId.query({ slugId: unpublishedOffer.slug_id })).toBeNull();
+  const { id } = await builders.anAppointment(unpublishedOffer.id);
   expect(await offerAppointment.forBooking.query({ id })).toBeNull();
 
-  const shown = await builders.anOffer({ artist_id: draftArtist.id });
+  const shown = await builders.anOffer({ artist_id: unpublishedArtist.id });
   expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ artist: null });
 
-  const region_id = draftRegion.id;
-  const inDraftRegion = { name: "Ziegelei", status: "published", region_id } as const;
-  await builders.insert("artist", inDraftRegion);
+  const region_id = unpublishedRegion.id;
+  const inUnpublishedRegion = { name: "Ziegelei", status: "published", region_id } as const;
+  await builders.insert("artist", inUnpublishedRegion);
   const { id: locationId } = await builders.insert("location", {
-    ...inDraftRegion,
+    ...inUnpublishedRegion,
     corrected_latitude: 52.6423,
     corrected_longitude: 14.3587,
   });

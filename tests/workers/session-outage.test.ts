@@ -200,7 +200,7 @@ describe("while the Durable Object of the session fails", () => {
   });
 
   it.each(["/konto/_.data", "/api/trpc/calendarFeed.current"])(
-    "keeps the cookies of an ended session when %s is requested, because they may belong to a newer session",
+    "clears no cookies when %s is requested with an ended session, because the browser may have those of a newer session",
     async (path) => {
       const password = crypto.randomUUID();
       const { email } = await aPerson({ password });
