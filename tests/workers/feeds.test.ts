@@ -81,8 +81,8 @@ describe("a calendar feed", () => {
     expect(events.map((event) => [event.sequence, event.component.getFirstPropertyValue("status")])).toEqual([
       [1, "CANCELLED"],
     ]);
-    const draft = await anOfferWithAppointment({}, { status: "draft" });
-    expect((await eventsOf(`/feeds/region/${draft.region.slug}.ics`)).uids).toEqual([]);
+    const { region } = await anOfferWithAppointment({}, { status: "draft" });
+    expect((await eventsOf(`/feeds/region/${region.slug}.ics`)).uids).toEqual([]);
   });
 
   it("keeps an appointment that began within the last day, which RSS omits", async () => {
@@ -164,7 +164,7 @@ describe("the RSS feed", () => {
 describe("crawlers", () => {
   it("find published pages and an offer's last change in the sitemap, but no unpublished offer", async () => {
     const { region, artist, location, offer } = await anOfferWithAppointment();
-    const draft = await anOffer({ status: "draft" });
+    const unpublished = await anOffer({ status: "draft" });
     await apiAs((await aPerson({ role: "admin" })).token).cache.purge.mutate({});
     const text = await (await fetchWorker("/sitemap.xml")).text();
     for (const path of [
@@ -182,7 +182,7 @@ describe("crawlers", () => {
     }
     const changedAt = new Date(offer.updated_at).toISOString();
     expect(text).toContain(`<loc>http://example.com/angebot/${offer.slug}/</loc><lastmod>${changedAt}</lastmod>`);
-    expect(text).not.toContain(draft.slug);
+    expect(text).not.toContain(unpublished.slug);
     expect(text).not.toContain("/homepage/");
   });
 

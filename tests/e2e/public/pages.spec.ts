@@ -246,12 +246,12 @@ for (const [entity, path] of [
       .select()
       .single()
       .throwOnError();
-    const draft = await builders.insert(entity, { name: "Entwurf" });
+    const unpublished = await builders.insert(entity, { name: "Unveröffentlicht" });
     const outdated = await request.get(`/${path}/${record.slug}/`, { maxRedirects: 0 });
     expect([outdated.status(), outdated.headers().location]).toEqual([301, `/${path}/${renamed.slug}/`]);
     const withoutSlash = await request.get(`/${path}/${renamed.slug}`, { maxRedirects: 0 });
     expect([withoutSlash.status(), withoutSlash.headers().location]).toEqual([308, `/${path}/${renamed.slug}/`]);
-    for (const missing of [`/${path}/x-zzzzz/`, `/${path}/ohne/`, `/${path}/`, `/${path}/${draft.slug}/`]) {
+    for (const missing of [`/${path}/x-zzzzz/`, `/${path}/ohne/`, `/${path}/`, `/${path}/${unpublished.slug}/`]) {
       expect((await request.get(missing)).status(), missing).toBe(404);
     }
   });
