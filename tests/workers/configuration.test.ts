@@ -18,7 +18,7 @@ const production = {
   LOOPBACK_LIMITS: "on",
 };
 
-async function fetchAs(settings: Env, path: string, init?: RequestInit): Promise<Response> {
+async function fetchWithSettings(settings: Env, path: string, init?: RequestInit): Promise<Response> {
   const context = createExecutionContext();
   const response = await worker.fetch(new Request(ORIGIN + path, init) as never, settings, context);
   await waitOnExecutionContext(context);
@@ -44,7 +44,7 @@ it("returns 500 for every request and logs the names of the variables when produ
     ["/anmelden/", { method: "POST", body: new URLSearchParams({ email: "a@example.org" }) }],
   ];
   for (const [path, init] of requests) {
-    const response = await fetchAs(settings, path, init);
+    const response = await fetchWithSettings(settings, path, init);
     expect(response.status, path).toBe(500);
     expect(response.headers.get("cache-control"), path).toBe("private, no-store");
     const text = await response.text();
@@ -72,7 +72,7 @@ it("fails the cron and the health check when Supabase refuses the secret key", a
   const run = worker.scheduled(createScheduledController(), settings, createExecutionContext());
   await expect(run).rejects.toThrow();
   expect(errors).toHaveBeenCalledTimes(1);
-  const response = await fetchAs(settings, "/api/health");
+  const response = await fetchWithSettings(settings, "/api/health");
   expect([response.status, await response.json()]).toEqual([
     503,
     expect.objectContaining({ status: "degraded", checks: { database: "ok", secret_key: "unusable" } }),
@@ -82,13 +82,13 @@ it("fails the cron and the health check when Supabase refuses the secret key", a
 it("sends noindex with every response of the Worker when search engines are turned off", async () => {
   for (const path of ["/", "/sitemap.xml"]) {
     const robots = async (settings: object) =>
-      (await fetchAs({ ...env, ...settings }, path)).headers.get("x-robots-tag");
+      (await fetchWithSettings({ ...env, ...settings }, path)).headers.get("x-robots-tag");
     expect([path, await robots({}), await robots({ SEARCH_ENGINES: "off" })]).toEqual([path, null, "noindex"]);
   }
 });
 
 it("serves pages without server timings when production is configured", async () => {
-  const response = await fetchAs({ ...env, ...production }, "/anmelden/");
+  const response = await fetchWithSettings({ ...env, ...production }, "/anmelden/");
   expect(response.status).toBe(200);
   expect(response.headers.get("server-timing")).toBeNull();
 });
