@@ -79,7 +79,7 @@ function filesIn(cell: string): string[] {
     });
 }
 
-/** The code in a cell that is no file name: names from SQL and TypeScript, and migrations without their number. */
+/** The names in a cell, except file names: names from SQL and TypeScript, and names of migrations (without numbers). */
 const identifiersIn = (cell = "") =>
   inlineCodeIn(cell).filter((code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code));
 

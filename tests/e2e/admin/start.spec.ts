@@ -5,7 +5,7 @@ import { signInAsAdmin } from "../session.ts";
 test("shows open tasks and logged changes as links to their records, and counts this week's bookings", async ({
   page,
 }) => {
-  const draft = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
+  const unpublishedOffer = await builders.anOffer({ status: "draft", name: `Entwurf ${crypto.randomUUID()}` });
   const offer = await builders.anOffer({ name: `Protokolliert ${crypto.randomUUID()}` });
   const { api, email } = await signInAsAdmin(page);
   await api.offer.update.mutate({ id: offer.id, version: offer.version, price: 1234 });
@@ -18,7 +18,10 @@ test("shows open tasks and logged changes as links to their records, and counts 
     await expect(bookings).toHaveText(count, { timeout: 1_000 });
   }).toPass();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Heute");
-  await expect(page.getByRole("link", { name: draft.name })).toHaveAttribute("href", `/admin/angebot/${draft.slug}/`);
+  await expect(page.getByRole("link", { name: unpublishedOffer.name })).toHaveAttribute(
+    "href",
+    `/admin/angebot/${unpublishedOffer.slug}/`,
+  );
 
   await page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link", { name: "Protokoll" }).click();
   const entry = page.getByRole("listitem").filter({ hasText: offer.name }).filter({ hasText: email });

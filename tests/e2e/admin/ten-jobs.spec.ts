@@ -10,8 +10,9 @@ import { aLargeAppointment, startInMinutes } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
-// Ten jobs of an admin, each with a maximum number of presses. Two further jobs are in other files: the cancellation of
-// an appointment in bookings/rebooking.spec.ts, and the conflict of two admins in content/drafts.spec.ts.
+// Ten jobs of an admin in six tests; each job has its own maximum number of presses. Two further jobs are in other
+// files: the cancellation of an appointment in bookings/rebooking.spec.ts, and the conflict of two admins in
+// content/drafts.spec.ts.
 
 const DAY_MS = 86_400_000;
 
