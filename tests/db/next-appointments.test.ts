@@ -45,7 +45,7 @@ const findOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Fi
 
 /**
  * What `findOffers` must return, computed without the summaries of next appointments. Appointments from tomorrow in
- * Berlin on are bookable. Full appointments count only in a period and without `onlyWithFreeSlots`.
+ * Berlin on are bookable. Full appointments count only when the filter has a period but not `onlyWithFreeSlots`.
  */
 const expectedOffers = ({ from, to, onlyWithFreeSlots = false, weekdays, query }: Filter) => sql`
   with found as (
@@ -81,8 +81,8 @@ const runJob = (items = 10_000) =>
   });
 
 /**
- * Inserts offers, some of them drafts, each with up to eight appointments within ten weeks. Some appointments are full,
- * cancelled or past.
+ * Inserts offers, some of them unpublished, each with up to eight appointments within ten weeks. Some appointments are
+ * full, cancelled or past.
  */
 async function seed() {
   await sql`insert into offer_type (name) values ('Kurs')`;

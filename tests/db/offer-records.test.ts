@@ -57,18 +57,18 @@ describe("list_offer_records", () => {
   });
 
   it("returns the draft's name for unpublished offers and the public name for published offers, and filters by state", async () => {
-    const [draft, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
+    const [unpublished, published] = [await anOffer("Alt Umbenannt"), await anOffer("Bleibt Umbenannt", "published")];
     const renamed = { fields: { name: "Neu Umbenannt" }, art_form_ids: [], sections: [] };
-    for (const id of [draft, published]) {
+    for (const id of [unpublished, published]) {
       await runAs(sql, admin, (tx) => tx`select save_draft('offer', ${id}, ${sql.json(renamed)})`);
     }
     const { items } = await list({ query: "Umbenannt" });
     expect(items.map(({ id, name, draft_version }) => [id, name, draft_version !== null])).toEqual([
       [published, "Bleibt Umbenannt", true],
-      [draft, "Neu Umbenannt", true],
+      [unpublished, "Neu Umbenannt", true],
     ]);
     expect((await list({ query: "Umbenannt", state: "changed" })).items.map(({ id }) => id)).toEqual([published]);
-    expect((await list({ query: "Umbenannt", state: "draft" })).items.map(({ id }) => id)).toEqual([draft]);
+    expect((await list({ query: "Umbenannt", state: "draft" })).items.map(({ id }) => id)).toEqual([unpublished]);
   });
 
   it("returns the next appointment, and lists trashed offers only in the trash", async () => {

@@ -60,22 +60,23 @@ describe("the rights matrix", () => {
 
 describe("row-level security", () => {
   it("shows visitors published rows only", async () => {
-    const [published, draft] = [await anAppointment(sql, 5), await anAppointment(sql, 5, { status: "draft" })];
+    const [published, unpublished] = [await anAppointment(sql, 5), await anAppointment(sql, 5, { status: "draft" })];
     for (const caller of [callers.anon, callers.user]) {
       const offers = await runAs(
         sql,
         caller,
-        (tx) => tx`select id from offer where id in (${published.offerId}, ${draft.offerId})`,
+        (tx) => tx`select id from offer where id in (${published.offerId}, ${unpublished.offerId})`,
       );
       expect(offers.map((offer) => offer.id)).toEqual([published.offerId]);
       const appointments = await runAs(
         sql,
         caller,
-        (tx) => tx`select id from offer_appointment where id in (${published.appointmentId}, ${draft.appointmentId})`,
+        (tx) =>
+          tx`select id from offer_appointment where id in (${published.appointmentId}, ${unpublished.appointmentId})`,
       );
       expect(appointments.map(({ id }) => id)).toEqual([published.appointmentId]);
     }
-    const seen = await runAs(sql, callers.admin, (tx) => tx`select id from offer where id = ${draft.offerId}`);
+    const seen = await runAs(sql, callers.admin, (tx) => tx`select id from offer where id = ${unpublished.offerId}`);
     expect(seen).toHaveLength(1);
   });
 

@@ -39,7 +39,7 @@ beforeAll(async () => {
       values (${name}, ${summary}, ${ids.offerType ?? ""}, ${ids.location ?? ""}, ${ids.artist ?? ""}, ${status}, 0) returning id`;
   await storeId("toepfern", offer("Töpfern für Anfänger", "Ton und Geduld"));
   await storeId("linol", offer("Linolschnitt", "Auch Töpfernde sind willkommen"));
-  await storeId("draft", offer("Töpfern geheim", "", "draft"));
+  await storeId("unpublished", offer("Töpfern geheim", "", "draft"));
   await sql`insert into offer_art_form values (${ids.toepfern ?? ""}, ${ids.artForm ?? ""})`;
   const appointment = (
     offerId = "",
@@ -103,7 +103,7 @@ describe("the search", () => {
     async (query) => expect((await findOfferNames({ query }))[0]).toBe("Töpfern für Anfänger"),
   );
 
-  it("finds offers by location, artist, region and town, and none by an unmatched word or a draft's name", async () => {
+  it("finds offers by location, artist, region and town, and none by an unmatched word or the name of an unpublished offer", async () => {
     for (const query of ["ziegel", "voss", "marlene", "schweiz", "letschin"])
       expect(await findOfferNames({ query })).toHaveLength(2);
     expect(await findOfferNames({ query: "töpfern aquarell" })).toEqual([]);
@@ -259,14 +259,14 @@ describe("the search", () => {
     },
   );
 
-  it("returns the same bookable offers with or without a filter for free slots, in a short or long period, and no draft", async () => {
+  it("returns the same bookable offers with or without a filter for free slots, in a short or long period, and no unpublished offer", async () => {
     await sql`insert into offer (name, price, offer_type_id, status) select 'Angebot ' || n, 0, ${ids.offerType ?? ""}, 'published' from generate_series(1, 300) n`;
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       select o.id, private.start_of_tomorrow() + make_interval(days => 6 + (hashtext(o.name || n) & 15), hours => 12), 5, (hashtext(o.name || n) & 3)
       from offer o, generate_series(1, 2) n where o.name like 'Angebot%'`;
-    // No search may find this appointment, because its offer is a draft.
+    // No search may find this appointment, because its offer is unpublished.
     await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-      values (${ids.draft ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
+      values (${ids.unpublished ?? ""}, private.start_of_tomorrow() + interval '2 hours', 5, 5)`;
     // Without `onlyWithFreeSlots`, offers that cannot be booked come last, so the pages of bookable offers are equal.
     for (const page of [1, 2, 5]) {
       expect(await findOfferNames({ page, onlyWithFreeSlots: true })).toEqual(await findOfferNames({ page }));
