@@ -20,7 +20,7 @@ const announcements = () =>
     select user_id, payload ->> 'day' as day, array(select jsonb_array_elements_text(payload -> 'appointment_ids')) as ids
       from mail_outbox where kind = 'new_appointments' order by created_at`;
 
-/** Follows a record now. `YESTERDAY` is in the next year, so the follow is older. */
+/** Follows a record now, which is before `YESTERDAY`, because `YESTERDAY` is a day of next year. */
 async function follow(caller: Caller, entity: string, id: string): Promise<string> {
   const [record] = await sql<{ slug_id: string }[]>`select slug_id from ${sql(entity)} where id = ${id}`;
   const [row] = await runAs(
@@ -76,7 +76,7 @@ describe("a follow", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is exported with the account, and deleted with the account and the unsent email", async () => {
+  it("is exported with the account, and is deleted with the account, as is the unsent announcement", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);
@@ -105,7 +105,7 @@ describe("a follow", () => {
     expect(await list()).toEqual([]);
   });
 
-  it("ends when the service unfollows all records for the person, which also deletes the person's unsent email", async () => {
+  it("ends when the service unfollows all records for the person, which also deletes the person's unsent announcement", async () => {
     const [caller, stranger] = [await aPerson(), await aPerson()];
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     for (const follower of [caller, stranger]) await follow(follower, "offer", offerId);
@@ -180,7 +180,7 @@ describe("announcements", () => {
     const caller = await aPerson();
     const before = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     const id = await follow(caller, "offer", before.offerId);
-    // By default, this is the time of the follow.
+    // By default, `announced_until` is the time of the follow.
     await sql`update follow set announced_until = ${`${YESTERDAY}T10:01:00Z`} where id = ${id}`;
     const cancelled = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;

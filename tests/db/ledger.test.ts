@@ -28,8 +28,8 @@ async function aGuestWithConfirmedEmail(): Promise<Caller> {
 const accountEmailOf = (id = "") => `account-${id}@example.org`;
 
 // Parties are small and slots are few, so that appointments fill up and the waitlist is used. `guest` and `appointment`
-// are indexes. `number` is a quantity, half a capacity or a payment in euros. It also decides which variant of
-// `cancelByAdmin`, `moveAppointment` and `attend` runs, and whether `cancelAppointment` runs.
+// are indexes. `number` is a quantity, the number of people present, half a capacity or a payment in euros. It also
+// decides which variant of `cancelByAdmin`, `moveAppointment` and `attend` runs, and whether `cancelAppointment` runs.
 const anyAction = fc.record({
   kind: fc.constantFrom(
     "book",
@@ -76,7 +76,8 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
   const who = guests[guest] as Caller;
   const appointmentId = appointmentIds[appointment] as string;
   const otherAppointmentId = appointmentIds[1 - appointment] as string;
-  const bookingOf = (status: string) =>
+  // The next three functions return the id of a matching row, or an unused id when no row matches.
+  const bookingIdOf = (status: string) =>
     sql`select id from offer_booking where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status::text ~ ${status} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
@@ -84,12 +85,12 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
     sql`select id from waitlist_entry where appointment_id = ${appointmentId} and user_id = ${who.id ?? ""} and status in ('waiting', 'offered')`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
-  const bookingToCheckIn = () =>
+  const bookingIdToCheckIn = () =>
     sql`select id from offer_booking where appointment_id = ${appointmentId} and status in ('confirmed', 'attended') order by id offset ${guest % 3} limit 1`.then(
       ([row]) => row?.id ?? crypto.randomUUID(),
     );
   const attendanceOf = async (status: string) => ({
-    booking_id: await bookingToCheckIn(),
+    booking_id: await bookingIdToCheckIn(),
     status,
     present: number,
     at: new Date(),
@@ -111,19 +112,19 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         (db) => db`select public.book(${appointmentId}, ${number}, 'Frieda', 'Muster', true, ${crypto.randomUUID()})`,
       );
     case "cancel": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, who, (db) => db`select public.cancel_own_booking(${id})`);
     }
     case "cancelSome": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, who, (db) => db`select public.cancel_own_booking(${id}, ${number}, ${crypto.randomUUID()})`);
     }
     case "change": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, who, (db) => db`select public.change_own_booking(${id}, ${number})`);
     }
     case "restore": {
-      const id = await bookingOf("cancelled_by_guest");
+      const id = await bookingIdOf("cancelled_by_guest");
       return runAs(sql, who, (db) => db`select public.restore_own_booking(${id})`);
     }
     case "join":
@@ -151,15 +152,15 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
           db`select public.book_by_phone(${appointmentId}, ${kind === "bookByPhone" ? `${guest}@example.org` : accountEmailOf(who.id)}, ${number}, 'Frieda', 'Muster', ${crypto.randomUUID()})`,
       );
     case "moveBooking": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, admin, (db) => db`select public.move_booking(${id}, ${otherAppointmentId})`);
     }
     case "cancelByAdmin": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, admin, (db) => db`select public.cancel_booking(${id}, by_host => ${number === 3})`);
     }
     case "changeByAdmin": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       return runAs(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
     case "moveAppointment": {
@@ -178,7 +179,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
         (db) => db`select public.change_appointments(${appointmentIds}, 'capacity', capacity => ${number * 2})`,
       );
     case "correctBooking": {
-      const id = await bookingOf("confirmed");
+      const id = await bookingIdOf("confirmed");
       const otherGuestId = guests[(guest + 1) % guests.length]?.id;
       const [shown] =
         await sql`select first_name, last_name, user_email, phone, companions from offer_booking where id = ${id}`;
@@ -194,7 +195,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return runAs(sql, admin, (db) => db`select public.mark_attendance(${db.json(events)})`);
     }
     case "pay": {
-      const events = [{ booking_id: await bookingToCheckIn(), paid_cents: number * 100, at: new Date() }];
+      const events = [{ booking_id: await bookingIdToCheckIn(), paid_cents: number * 100, at: new Date() }];
       return runAs(sql, admin, (db) => db`select public.record_payments(${db.json(events)})`);
     }
     case "walkIn":

@@ -51,7 +51,7 @@ const expectNoDrift = async (...appointmentIds: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(appointmentIds)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
-/** An appointment whose check-in is open, with a checked-in booking. */
+/** A checked-in booking of an appointment whose check-in is open. `hold` locks the booking. */
 async function anAttendedBooking() {
   const { appointmentId } = await anAppointment(sql, 5);
   const guest = await aUser(sql);
@@ -154,10 +154,10 @@ describe("erasing an account", () => {
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
       // Every appointment is sold out and has an expired waitlist offer. The guest waits for `awaited`.
-      const offered = await aUser(sql);
+      const guestWithOffer = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
-        values (gen_random_uuid(), ${appointmentId}, ${offered}, 1, 'offered', now(), now())`;
+        values (gen_random_uuid(), ${appointmentId}, ${guestWithOffer}, 1, 'offered', now(), now())`;
     }
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${awaited}, ${guest}, 1)`;
     const outcomes = await runBehindLock(
@@ -274,7 +274,7 @@ describe("erasing an account", () => {
   });
 });
 
-it("refuses waitlist and calendar feed when the account is erased but its token is still valid", async () => {
+it("refuses to join the waitlist and to renew the calendar feed when the account is erased but its token is still valid", async () => {
   const { appointmentId } = await anAppointment(sql, 1);
   const guest = await aUser(sql);
   await book(sql, await aUser(sql), appointmentId);

@@ -72,7 +72,7 @@ describe("the outbox", () => {
     ]);
   });
 
-  it("returns other emails before reminders", async () => {
+  it("returns a confirmation before a reminder, even when the reminder was due earlier", async () => {
     const reminder = await enqueueEmail();
     await sql`update mail_outbox set kind = 'booking_reminder', next_attempt_at = now() - interval '1 hour'`;
     const confirmation = await enqueueEmail();

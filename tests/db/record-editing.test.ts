@@ -163,7 +163,7 @@ describe("a planned publication", () => {
     );
   });
 
-  it("remains another admin's last choice when an undo archives the record again", async () => {
+  it("stays as another admin has left it when an undo archives the record again", async () => {
     const [kept, cancelled, moved] = [await anArtist(), await anArtist(), await anArtist()];
     const ids = [kept, cancelled, moved];
     await changePlanned(ids, "archived", null);
@@ -449,7 +449,7 @@ describe("restore_version", () => {
     expect(await restore()).toBe(false);
   });
 
-  it("empties the deleted images in restored sections, so that the draft is incomplete", async () => {
+  it("empties the ids of deleted images in restored sections, so that the draft is incomplete", async () => {
     const [kept, deleted] = await sql`insert into media (path, width, height, is_decorative)
       values ('kept.webp', 1, 1, true), ('deleted.webp', 1, 1, true) returning id`;
     const [region] = await sql`insert into region (name, status) values ('Oderbruch', 'published') returning id`;
@@ -498,7 +498,7 @@ describe("update_record", () => {
       await sql`select version, snapshot -> 'fields' as fields from content_version where kind = 'draft' and record_id = ${id}`
     )[0];
 
-  it("changes the draft too, so that a publication planned before the update preserves it", async () => {
+  it("changes the record and its draft, so that a publication planned before the update does not revert the change", async () => {
     const id = await anArtist();
     const version = await saveDraft(id, {
       fields: { name: "Hanne L.", is_address_public: false },
@@ -561,7 +561,7 @@ it("discard_draft deletes the planned publication and returns its time, also whe
   expect(await discard(unplanned, at)).toBeNull(); // another admin has deleted the planned publication
 });
 
-it("discard_draft refuses a draft that was published meanwhile, also when a later draft with the same content was published, too", async () => {
+it("discard_draft refuses a draft that was published meanwhile, even after a later draft with the same content was published", async () => {
   const id = await anArtist();
   const draft = { fields: { name: "Ida" }, art_form_ids: [], sections: [] };
   const published = await saveDraft(id, draft);
@@ -624,21 +624,21 @@ describe("get_record_for_editing", () => {
 
 describe("change_records", () => {
   it("changes the other records when one is refused", async () => {
-    const [draft, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
+    const [fine, broken] = [await anArtist("Gut", { status: "draft" }), await anArtist("Kaputt", { status: "draft" })];
     await saveDraft(broken, { fields: { name: "" }, art_form_ids: [], sections: [] });
     const missing = crypto.randomUUID();
     const { changed, refused } = await change(
-      [draft, broken, missing],
+      [fine, broken, missing],
       "publish",
       "artist",
       await draftVersions([broken]),
     );
-    expect(changed).toMatchObject([{ id: draft, previous_status: "draft", status: "published" }]);
+    expect(changed).toMatchObject([{ id: fine, previous_status: "draft", status: "published" }]);
     expect(refused).toMatchObject([
       { id: broken, reason: "invalid_input" },
       { id: missing, reason: "record_not_found" },
     ]);
-    expect([await statusOf(draft), await statusOf(broken)]).toEqual(["published", "draft"]);
+    expect([await statusOf(fine), await statusOf(broken)]).toEqual(["published", "draft"]);
   });
 
   it("changes the other records when one shows an image without alternative text", async () => {

@@ -99,7 +99,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "ends a guest's waitlist offer for the replacement when that guest's booking is moved to it, and offers the slots left to the next entry if they suffice (quantities of the moved bookings: %j; the next entry, for 5 slots, is %s)",
+  "ends a guest's waitlist offer for the replacement when that guest's booking is moved to the replacement, and offers the slots left to the next entry if they suffice (quantities of the moved bookings: %j; the next entry, for 5 slots, is %s)",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const replacementId = await anotherAppointment(offerId, 6);
