@@ -179,7 +179,7 @@ it("waits at most eight seconds for the refresh after an email change, then retu
 });
 
 describe("while the Durable Object of the session fails", () => {
-  const failing = { refresh: fail, end: fail, replace: fail, isReplaced: fail };
+  const failing = { refresh: fail, end: fail, markReplaced: fail, isReplaced: fail };
   async function fail(): Promise<never> {
     throw new Error("the Durable Object was reset");
   }

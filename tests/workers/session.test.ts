@@ -164,7 +164,7 @@ describe("a session", () => {
     const refresh = () => sessionRefresh().refresh(refresh_token, { "x-request-id": "test" });
     const fetchUnmocked = globalThis.fetch;
     const requests = vi.spyOn(globalThis, "fetch").mockImplementationOnce(async (...request) => {
-      await sessionRefresh().replace();
+      await sessionRefresh().markReplaced();
       return fetchUnmocked(...request);
     });
     const outcome = await refresh();

@@ -19,7 +19,10 @@ const AUTH_LIMIT_WAIT_S = 60;
 /** Outcomes whose attempts are refunded, because they are not failed guesses. */
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
-/** Returns a function that counts an attempt and, within the limits, runs `act`. Delays the outcome of a mailed code. */
+/**
+ * Returns a function that counts an attempt and, within the limits, runs `act`. An attempt with a mailed code takes at
+ * least `RESPONSE_TIME_MS`.
+ */
 export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(
     kind: AttemptKind,

@@ -68,7 +68,7 @@ export class SessionRefresh extends MonitoredObject {
   }
 
   /** Marks the session as replaced by another session of the same browser. */
-  replace(): void {
+  markReplaced(): void {
     this.#replacedAt = Date.now();
   }
 

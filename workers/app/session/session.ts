@@ -156,8 +156,8 @@ export async function endSession(request: Request, env: Env): Promise<void> {
  * Marks the session in the request's cookie as replaced by the session that the response starts. Late API and data
  * requests then do not clear the new cookies. Must be called before Supabase ends the replaced session.
  */
-export async function replaceSession(request: Request, env: Env): Promise<void> {
-  await (await findSessionRefresh(request, env))?.replace();
+export async function markSessionReplaced(request: Request, env: Env): Promise<void> {
+  await (await findSessionRefresh(request, env))?.markReplaced();
 }
 
 /**

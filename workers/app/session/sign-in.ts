@@ -16,7 +16,14 @@ import {
   type TemporaryFailure,
 } from "./attempt-outcome.ts";
 import { updatePassword, verifiedFactorOf } from "./second-factor.ts";
-import { bearerToken, checkSession, endSession, isSessionReplaced, replaceSession, type Session } from "./session.ts";
+import {
+  bearerToken,
+  checkSession,
+  endSession,
+  isSessionReplaced,
+  markSessionReplaced,
+  type Session,
+} from "./session.ts";
 import { tokenCookies } from "./session-cookie.ts";
 
 /** `isFactorRequired`: the session has aal1 until the admin enters the code of the second factor. */
@@ -61,8 +68,8 @@ export type SessionPort = {
   /** Emails the signed-in person a code for `proveEmail` and a link that signs in. */
   mailProofCode(path: string): Promise<Exclude<MailOutcome, { kind: "invalid" }>>;
   /**
-   * Verifies the code of `mailProofCode`. The access token of the new session proves access to the mailbox for ten minutes.
-   * Also returns `invalid` when the email in the current session's token now belongs to another account.
+   * Verifies the code of `mailProofCode`. The access token of the new session proves access to the mailbox for ten
+   * minutes. Also returns `invalid` when the email in the current session's token now belongs to another account.
    */
   proveEmail(code: string): Promise<EmailProof>;
   signInWithLink(link: MailLink): Promise<LinkOutcome>;
@@ -253,7 +260,7 @@ export function createSessionPort({
           return { kind: "weak-password" };
         }
         // Continues after a failure, because the code or link is already used up.
-        await replaceSession(request, env).catch(report);
+        await markSessionReplaced(request, env).catch(report);
         const updateError = await updatePassword(auth, password);
         if (!updateError) {
           await relayOf(env).closeSocketsOf(data.session.user.id).catch(report);
