@@ -8,7 +8,7 @@ let lastRead: SiteSettings | null = null;
 
 /**
  * Returns a function that reads the site's settings once, for one request.
- * @param onFallback called when the database is unreachable, and `lastRead` or else the defaults are returned
+ * @param onFallback called when the database is unreachable; the function then returns `lastRead`, or else the defaults
  */
 export function createSiteSettingsReader(
   db: Database,

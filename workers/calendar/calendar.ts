@@ -119,7 +119,8 @@ function createCalendar(method: CalendarMethod, name?: string): ICalCalendar {
     scale: "GREGORIAN",
   });
   if (name === undefined) return calendar;
-  // The library does not escape the name. No time zone is set: with one, the library would write DTSTAMP as local time.
+  // The library does not escape the name. The calendar itself gets no time zone, unlike its events: with one, the
+  // library would write DTSTAMP as local time.
   const escapedName = escapeText(withoutControls(name).replaceAll("\n", " "), false);
   return calendar.name(escapedName).ttl(REFRESH_S);
 }

@@ -63,8 +63,8 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 /**
  * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
  * transaction moves the booked parties, except walk-ins without email or phone and parties that have already booked the
- * replacement. Idempotent. `wasAlreadyCancelled` is true in a repeated call, for example; the parties may then be at
- * another replacement.
+ * replacement. Idempotent. `wasAlreadyCancelled` is true when an earlier call has cancelled the appointment; the
+ * parties may then be at another replacement.
  * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
