@@ -35,7 +35,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
 
   closeSocketsOf(userId: string): void {
     for (const socket of this.ctx.getWebSockets()) {
-      if (attachmentOf(socket).userId === userId) closeEnded(socket);
+      if (attachmentOf(socket).userId === userId) closeForEndedAccess(socket);
     }
   }
 
@@ -45,7 +45,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
 
   async #closeExpired(): Promise<void> {
     for (const socket of this.ctx.getWebSockets()) {
-      if (expiryMsOf(socket) <= Date.now()) closeEnded(socket);
+      if (expiryMsOf(socket) <= Date.now()) closeForEndedAccess(socket);
     }
     await this.#scheduleNextClosing();
   }
@@ -59,7 +59,7 @@ export abstract class AuthorizedRoom extends LiveRoom {
 }
 
 /** Closes a socket with `ACCESS_ENDED`. A page that is still signed in reconnects. */
-export function closeEnded(socket: WebSocket): void {
+export function closeForEndedAccess(socket: WebSocket): void {
   socket.close(ACCESS_ENDED, "token ended");
 }
 

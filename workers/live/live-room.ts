@@ -31,7 +31,8 @@ export abstract class LiveRoom extends MonitoredObject {
 
   /**
    * Called by the relay at intervals and, when the room gets its frames from a channel, after the channel was lost.
-   * Returns whether the room still has viewers; if not, the relay unregisters it.
+   * Returns whether the room still has viewers; if not, the relay unregisters it. The parameters differ between the
+   * kinds of rooms.
    */
   abstract resync(...missed: never[]): boolean;
 
@@ -59,8 +60,8 @@ export abstract class LiveRoom extends MonitoredObject {
   }
 
   /**
-   * Counts the network's sockets in this room, including connecting sockets, and closing sockets until the client has
-   * closed them, too.
+   * Counts the network's sockets in this room: connecting sockets, open sockets, and sockets that the room has closed
+   * but the client has not.
    * @param leaving a socket that has just closed
    */
   countSockets(network: string, leaving?: WebSocket): number {

@@ -14,10 +14,10 @@ type UpstreamOptions = {
   /** Called when the channel is subscribed; earlier messages may have been missed. */
   onSubscribed: () => void;
   /**
-   * Called when the subscription fails or is lost. `isEnded`: the server closed the channel, and the caller must close
-   * and open the upstream to subscribe again.
+   * Called when the subscription fails or is lost. When the server closed the channel, the caller must close and open
+   * the upstream to subscribe again.
    */
-  onLost: (isEnded: boolean) => void;
+  onLost: (isClosedByServer: boolean) => void;
 };
 
 /** One channel of Supabase Realtime. */

@@ -9,7 +9,7 @@ import { networkOf } from "#workers/app/limits/attempt-rules.ts";
 import { isOwnOrigin } from "#workers/app/request-origin.ts";
 import { requireSession } from "#workers/data/account/account.ts";
 import { getEditorName } from "#workers/data/account/profile.ts";
-import { closeEnded, EXPIRES_HEADER, USER_HEADER } from "#workers/live/authorized-room.ts";
+import { closeForEndedAccess, EXPIRES_HEADER, USER_HEADER } from "#workers/live/authorized-room.ts";
 import { NETWORK_HEADER } from "#workers/live/live-room.ts";
 import { EDITOR_HEADER, encodeEditor } from "#workers/live/record-room.ts";
 import { adminRoomOf, recordRoomOf, slotRoomOf, userRoomByKey, userRoomKey } from "#workers/live/stubs.ts";
@@ -105,7 +105,7 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
 function endedSocket(): Response {
   const { 0: client, 1: server } = new WebSocketPair();
   server.accept();
-  closeEnded(server);
+  closeForEndedAccess(server);
   return new Response(null, { status: 101, webSocket: client });
 }
 
