@@ -265,7 +265,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
     await insert("artist", { name: unique("Ruth"), status: "published" }),
     await insert("location", { name: unique("Pumpwerk"), status: "published" }),
   ];
-  const [full, later, soon, draft] = [
+  const [full, later, soon, unpublished] = [
     await anOffer({ name: "Ausgebucht", artist_id: artist.id }),
     await anOffer({ name: "Später", artist_id: artist.id, location_id: location.id }),
     await anOffer({ name: "Bald", artist_id: artist.id }),
@@ -290,18 +290,18 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   ]);
   expect(await listOffersOf(visitor, paging)).toMatchObject({ total: 0, items: [] });
 
-  const chosen = await getOffersById(visitor, [soon.id, draft.id, crypto.randomUUID()]);
+  const chosen = await getOffersById(visitor, [soon.id, unpublished.id, crypto.randomUUID()]);
   expect(Object.keys(chosen)).toEqual([soon.id]);
   const related = await listRelatedOffers(visitor, { offerId: full.id, items: 3 });
   expect(related.map(({ name }) => name)).toEqual(["Bald", "Später"]);
-  expect(await listRelatedOffers(visitor, { offerId: draft.id, items: 3 })).toEqual([]);
+  expect(await listRelatedOffers(visitor, { offerId: unpublished.id, items: 3 })).toEqual([]);
 
   // A page includes the published offers that its sections reference.
   await insert("cms_page_section", {
     artist_id: artist.id,
     order: 0,
     type: "offer_list",
-    content: { title: "Zum Anfangen", offerIds: [soon.id, draft.id] },
+    content: { title: "Zum Anfangen", offerIds: [soon.id, unpublished.id] },
   });
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
@@ -433,7 +433,7 @@ it("lists an offer's bookable appointments by time and in pages", async () => {
 
 it("finds only published offers by search text, and returns unpublished offers only with the secret key", async () => {
   const word = `wort${crypto.randomUUID().slice(0, 8)}`;
-  const [offer, draft] = [
+  const [offer, unpublished] = [
     await anOffer({ name: `Töpfern ${word}` }),
     await anOffer({ name: `Geheim ${word}`, status: "draft" }),
   ];
@@ -442,8 +442,8 @@ it("finds only published offers by search text, and returns unpublished offers o
   expect((await suggest(visitor, { query: word.slice(0, 10) })).map(({ entity, id }) => [entity, id])).toEqual([
     ["offer", offer.id],
   ]);
-  expect((await getOfferBySlugId(serviceClient, draft.slug_id, new Date()))?.name).toBe(draft.name);
-  expect(await getOfferBySlugId(visitor, draft.slug_id, new Date())).toBe(null);
+  expect((await getOfferBySlugId(serviceClient, unpublished.slug_id, new Date()))?.name).toBe(unpublished.name);
+  expect(await getOfferBySlugId(visitor, unpublished.slug_id, new Date())).toBe(null);
 });
 
 it("lists the parties of an appointment by last name in German collation", async () => {

@@ -28,7 +28,7 @@ type Options = {
 
 /**
  * Connects with the publishable key and a user's access token, if any, so that row-level security applies. Queries
- * through the same `supabaseFetch` share eight seconds; by default, each client has its own.
+ * through the same `supabaseFetch` share one budget of eight seconds; by default, each client has its own budget.
  */
 export function connect(
   env: Env,

@@ -142,7 +142,7 @@ function withTerms(compose: Composer): Composer {
   };
 }
 
-/** The email is obsolete when the booking is not valid and upcoming, or its appointment is at the former time again. */
+/** The email is obsolete when `isValidAndUpcoming` is false, or when the appointment is at the former time again. */
 function moveComposer(
   composeContent: (booking: BookingFacts, context: MailContext, previousTime: Date) => EmailContent,
 ): Composer {
@@ -168,8 +168,9 @@ async function composeBookingMove(email: OutboxEmail, context: ComposeContext): 
 }
 
 /**
- * The email is obsolete when the booking is not valid and upcoming or was moved to another offer, or when location,
- * artist, duration and contract partner are as before. An artist that guests could not see counts as no artist.
+ * The email is obsolete when `isValidAndUpcoming` is false, when the booking was moved to another offer, or when
+ * location, artist, duration and contract partner are as before. An artist that guests could not see counts as no
+ * artist.
  */
 async function composeOfferChange(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
   const { offer_id, ...payload } = OfferChangePayload.parse(email.payload);
@@ -194,7 +195,7 @@ async function composeOfferChange(email: OutboxEmail, context: ComposeContext): 
   return compose(email, context);
 }
 
-/** A reminder is obsolete when its booking is not confirmed and upcoming, or not on the reminder's day. */
+/** A reminder is obsolete when `isConfirmedAndUpcoming` is false, or its appointment is not on the reminder's day. */
 async function composeReminder(email: OutboxEmail, composeContext: ComposeContext): Promise<UnrenderedEmail | null> {
   const { day } = ReminderPayload.parse(email.payload);
   const isOnDay = (booking: BookingFacts, context: MailContext) =>

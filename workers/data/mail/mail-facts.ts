@@ -70,7 +70,7 @@ export async function getAppointmentMessage(db: Database, id: string) {
 
 /**
  * The terms that a booking's guest accepted, or else the published page `agb`, or else `null`. Never returns an
- * unpublished page, which may still be the template.
+ * unpublished page, which may still contain the template of a new site.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
@@ -105,9 +105,10 @@ const TermsSnapshot = z.object({ fields: z.object({ title: z.string() }), sectio
 
 /**
  * Compares an offer's former and current location, artist and duration. `location` and `artist` of the result contain
- * the names, `duration` the minutes; each is `null` when guests notice no change: the value is the same, or there is no
- * name before and after. An artist without a public page has the name `null`, as on the ticket. `formerPartner` is the
- * former contract partner, `null` when that was the site's operator.
+ * the names, `duration` the minutes; each is `null` when guests notice no change: the value is the same, or there is
+ * neither a former nor a current name. An artist without a public page has the name `null`, as on the ticket, except a
+ * former artist who is archived. `formerPartner` is the former contract partner, `null` when that was the site's
+ * operator.
  * @param former `locationId` or `artistId` is `null` when the offer had none. A hidden location was no contract partner
  * @returns `null` when the offer was deleted
  */
@@ -123,7 +124,6 @@ export async function getOfferChanges(
   const hostOf = async (table: "location" | "artist", id: string | null, isFormer: boolean) => {
     if (id === null) return null;
     const row = dataOf(await db.from(table).select("name, status, is_vat_exempt").eq("id", id).maybeSingle());
-    // A former artist is named even when archived since then.
     const isPublic = row?.status === "published" || (isFormer && row?.status === "archived");
     return row && (table === "location" || isPublic) ? row : null;
   };

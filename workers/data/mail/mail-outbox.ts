@@ -53,8 +53,8 @@ export async function listFailedMail(db: Database, paging: Paging) {
     .from("mail_outbox")
     .select("id, kind, payload, created_at, attempts, last_error, next_attempt_at", { count: "exact" })
     .is("sent_at", null)
-    // `claim_mail` clears the error. An email without an error is new or being sent, or its attempt was interrupted.
-    // The lease of an interrupted attempt ends at `next_attempt_at`.
+    // `claim_mail` clears the error, so an email without an error is new, being sent or interrupted while being sent.
+    // It is abandoned when no attempts are left and the lease of the last attempt has ended at `next_attempt_at`.
     .or(`last_error.neq.${OBSOLETE},and(last_error.is.null,${abandoned})`)
     .order("created_at", { ascending: false })
     .order("id")

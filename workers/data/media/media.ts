@@ -47,7 +47,7 @@ export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
 
 /**
  * The records that use an image, even if only in a draft, each once; and the site settings if they use the image.
- * `slug` is the type of a landing page, and `null` for the settings. Needs an admin's connection.
+ * The `slug` of a landing page is its type; the `slug` of the settings is `null`. Needs an admin's connection.
  */
 export async function listMediaUse(db: Database, mediaId: string) {
   const rows = dataOf(await db.rpc("list_media_use", { media_id: mediaId }));

@@ -48,8 +48,8 @@ const cardColumns =
   "id, name, slug, slug_id, summary, price, offer_type:type, artist, location, image, next_appointment, total";
 
 /**
- * Published offers that match all filters, sorted by their next appointment; matches in the name or, with `near`, the
- * nearest come first. SQL's `search_offer` defines which appointments count.
+ * Published offers that match all filters, sorted by their next appointment. With `query`, matches in the name come
+ * first; with `near`, offers are sorted by distance instead. SQL's `search_offer` defines which appointments count.
  */
 export async function listOffers(
   db: Database,
