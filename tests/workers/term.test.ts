@@ -28,7 +28,7 @@ describe("offer types and art forms", () => {
     expect(await api.offerType.list.query()).toContainEqual(term);
   });
 
-  it("include each usual term once when an admin adds them twice, and keep existing terms", async () => {
+  it("include each usual term once when an admin adds the usual terms twice, and keep existing terms", async () => {
     const api = await asAdmin();
     await api.artForm.create.mutate({ id: crypto.randomUUID(), name: "mosaik" }).catch(() => {}); // may exist
     const existing = (await api.artForm.listWithUse.query()).find(({ name }) => name.toLowerCase() === "mosaik");

@@ -28,7 +28,10 @@ authConfirm.get("/", (c) => {
   return c.redirect(`${step}?${stepQuery}`, 303);
 });
 
-/** `redirectTo` is the path to which the step redirects after the form was submitted. */
+/**
+ * `target` is a password step, or the page to which the step redirects. `redirectTo` is the path to which the step
+ * redirects after the form was submitted.
+ */
 function nextStep(type: MailLink["type"], target: URL | null): { step: string; redirectTo: string | null } {
   if (target !== null && PASSWORD_STEPS.includes(target.pathname)) {
     return { step: target.pathname, redirectTo: target.searchParams.get("redirectTo") };

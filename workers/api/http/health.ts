@@ -22,12 +22,12 @@ export const health = new Hono<ApiEnv>().get("/", async (c) => {
   while (!result) {
     if (lastCheck?.env !== env || Math.abs(Date.now() - lastCheck.startedAt) >= REUSE_MS) {
       lastCheck = { env, result: check(env), startedAt: Date.now() };
-      execution.waitUntil(lastCheck.result); // finishes the check even if the request is cancelled
+      execution.waitUntil(lastCheck.result); // finishes the check even if the client disconnects
     }
     const awaitedCheck = lastCheck;
     result = await within(awaitedCheck.result, MAX_CHECK_MS);
-    // When the runtime stops the request that started a check, the check never ends. A waiting request then starts a
-    // new check.
+    // The runtime can still stop the request that started a check. The check then never ends, and a waiting request
+    // starts a new check.
     if (!result && lastCheck === awaitedCheck) lastCheck = null;
   }
   const { isDatabaseOk, isSecretKeyOk } = result;

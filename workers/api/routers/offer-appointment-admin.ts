@@ -65,7 +65,7 @@ export const offerAppointmentAdmin = {
     .input(z.object({ offerId: z.uuid(), period: z.enum(offerAppointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
 
-  /** The first `perDay` appointments of each day, filtered by `query`, `ort` and `stand` like `listRecords`. */
+  /** The first `perDay` appointments of each day. Ignores all `filters` except `ort` and `stand`. */
   listOfDays: adminProcedure
     .input(
       z.object({

@@ -26,7 +26,10 @@ export const offerAppointmentRouter = router({
     .input(z.object({ offerId: z.uuid() }))
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
-  /** For the booking page; `null` when the caller may not read the appointment. */
+  /**
+   * The offer of an appointment, with the offer's upcoming appointments, for the booking page; `null` when the caller
+   * may not read the appointment.
+   */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
     return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };

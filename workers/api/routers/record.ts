@@ -175,8 +175,8 @@ export const recordRouter = router({
     .mutation(({ ctx, input }) => restoreVersion(ctx.db, input)),
 
   /**
-   * Applies `action` to each record. `draftVersions` maps record ids to the versions of the drafts that the admin saw,
-   * `publishAt` maps them to the planned times that an undo restores.
+   * Applies `action` to each record. By record id, `draftVersions` contains the versions of the drafts that the admin
+   * saw, and `publishAt` the planned times that an undo restores.
    */
   change: adminProcedure
     .input(
