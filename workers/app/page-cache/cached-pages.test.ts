@@ -66,7 +66,7 @@ it.each([
   ["/buchung/", false],
   ["/%zz/", false],
   ["/anmelden/_.data", false],
-])("returns whether the page of %s, with some query, is cached: %s", (path, isCached) => {
+])("returns whether the page of %s is cached under some of its URLs: %s", (path, isCached) => {
   expect(isCachedPage(new URL(path, "https://example.org"))).toBe(isCached);
 });
 

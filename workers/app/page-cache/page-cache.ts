@@ -174,7 +174,7 @@ export class PageCache {
       return pageResponse(request, storedPage, "STALE");
     }
     const renderPromise = this.#render(path, stampedAt, render, { hasStoredPage: storedPage !== null });
-    // The time that the joined render has already taken counts as well.
+    // `STALE_AFTER_MS` includes the time that a joined render has already taken.
     const rendered = storedPage ? await within(renderPromise, STALE_AFTER_MS - (runningMs ?? 0)) : await renderPromise;
     if (storedPage && (!rendered || isFailure(rendered.outcome))) return pageResponse(request, storedPage, "STALE");
     await storedPage?.body.cancel();
@@ -194,7 +194,7 @@ export class PageCache {
     }
     const responsePromise = respond().then(
       (response) => {
-        this.#recordFailure(path, response.status);
+        this.#recordIfFailed(path, response.status);
         return response;
       },
       (error: unknown) => {
@@ -349,7 +349,7 @@ export class PageCache {
       // Buffers the body, so that an interrupted stream is never cached.
       const body = await response.arrayBuffer();
       const { status, headers } = response;
-      this.#recordFailure(path, status);
+      this.#recordIfFailed(path, status);
       const isTagged = tags.size > 0 && !isDiscarded;
       // A page that no longer exists or has moved must not be served as `STALE` later.
       const isGone = status === 200 ? tags.size === 0 && !isDiscarded : status < 500;
@@ -385,10 +385,10 @@ export class PageCache {
 
   #recordError(path: string, error: unknown): void {
     this.#report(error);
-    this.#recordFailure(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
+    this.#recordIfFailed(path, error instanceof Refused && isBackendFailure(error.code) ? 503 : 500);
   }
 
-  #recordFailure(path: string, status: number): void {
+  #recordIfFailed(path: string, status: number): void {
     if (status >= 500) this.#renders.recordFailure(path, { isOutage: status === 503 });
   }
 
