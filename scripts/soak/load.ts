@@ -29,7 +29,7 @@ export async function createLoad({ url, backend }: ProductProcess): Promise<Load
   const appointments: { offerId: string; id: string }[] = [];
   for (let number = 0; number < OFFER_COUNT; number++) {
     const { id: offerId } = await builders.anOffer({ name: `Ausdauer ${number}` });
-    const { id } = await builders.anAppointment(offerId, { slots: 10_000 });
+    const { id } = await builders.anAppointment(offerId, { capacity: 10_000 });
     appointments.push({ offerId, id });
   }
   const artist = await builders.insert("artist", { name: "Ausdauer" });

@@ -12,7 +12,7 @@ const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1 });
 // Booking needs the legal details.
 await sql`update landing_page set status = 'published'`;
 await sql`update site_setting set operator_name = 'Verein', operator_address = 'Weg 1'`;
-const appointment = await anAppointment((await anOffer()).id, { slots: 1_000_000 });
+const appointment = await anAppointment((await anOffer()).id, { capacity: 1_000_000 });
 for (let number = 0; ; number++) {
   const [id, email] = [crypto.randomUUID(), `gast-${number}@example.org`];
   await sql`with guest as (insert into auth.users (id, email) values (${id}, ${email}))

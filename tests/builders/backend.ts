@@ -110,13 +110,13 @@ export function createBuilders(backend: BackendAccess) {
 
   async function anAppointment(
     offerId: string,
-    { slots = 10, ...overrides }: Partial<Tables["offer_appointment"]["Insert"]> & { slots?: number } = {},
+    { capacity = 10, ...overrides }: Partial<Tables["offer_appointment"]["Insert"]> = {},
   ): Promise<Tables["offer_appointment"]["Row"]> {
     return insert("offer_appointment", {
       offer_id: offerId,
       timestamp: inDays(10).toISOString(),
-      capacity: slots,
-      remaining_slots: slots,
+      capacity,
+      remaining_slots: capacity,
       ...overrides,
     });
   }

@@ -4,18 +4,15 @@ import { builders } from "./fixtures.ts";
 import { aGuest } from "./session.ts";
 
 /** A published offer with one appointment in ten days. */
-export async function anOfferWithAppointment({ slots = 5 } = {}) {
+export async function anOfferWithAppointment({ capacity = 5 } = {}) {
   const offer = await builders.anOffer();
-  const appointment = await builders.anAppointment(offer.id, { slots });
+  const appointment = await builders.anAppointment(offer.id, { capacity });
   return { offer, appointment, path: `/angebot/${offer.slug}/` };
 }
 
 /** A guest's confirmed booking of a new appointment. */
 export async function aBooking({ capacity = 5, quantity = 1, companions = [] as string[] } = {}) {
-  const [{ offer, appointment, path }, guest] = await Promise.all([
-    anOfferWithAppointment({ slots: capacity }),
-    aGuest(),
-  ]);
+  const [{ offer, appointment, path }, guest] = await Promise.all([anOfferWithAppointment({ capacity }), aGuest()]);
   const booking = await book(appointment.id, { quantity, companions }, guest.token);
   return { offer, appointment, path, guest, booking };
 }

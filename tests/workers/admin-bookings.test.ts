@@ -90,7 +90,7 @@ it("exports only the bookings and appointments that come after the given row", a
 
 it("refuses, in German, more slots than are left and a capacity below the booked slots", async () => {
   const [adminUser, guest] = [await aPerson({ role: "admin" }), await aPerson()];
-  const appointment = await anAppointment((await anOffer()).id, { slots: 3 });
+  const appointment = await anAppointment((await anOffer()).id, { capacity: 3 });
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
   const { offerBooking, offerAppointment } = apiAs(adminUser.token);
   await expect(offerBooking.changeFor.mutate({ id, quantity: 4 })).rejects.toThrow("Nur noch 1 Platz frei.");
@@ -253,7 +253,7 @@ it("returns the offer's most recently created appointment, and creates the appoi
   const getLastAppointment = async () =>
     (await offerAppointment.getOffer.query({ slugId: offer.slug_id }))?.last_appointment;
   expect(await getLastAppointment()).toBeNull();
-  await anAppointment(offer.id, { slots: 4 });
+  await anAppointment(offer.id, { capacity: 4 });
   const year = new Date().getUTCFullYear() + 1;
   // `ordinal` -1: in each month, the last day with the weekday of `firstDay`.
   const rule = { kind: "monthly", localTime: "19:30", firstDay: `${year}-01-01`, ordinal: -1, count: 2 } as const;

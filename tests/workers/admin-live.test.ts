@@ -70,7 +70,7 @@ describe("the admin room", () => {
 
   it("sends the appointment's id when somebody joins or leaves its waitlist", async () => {
     const adminUser = await aPerson({ role: "admin" });
-    const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
+    const appointment = await anAppointment((await anOffer()).id, { capacity: 1 });
     const { frames } = await watch(adminUser.token);
     await apiAs((await aPerson()).token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     await waitForFrameOf(frames, appointment.id);

@@ -4,9 +4,9 @@ import { apiAs, builders, refusalOf } from "./worker-client.ts";
 
 const { serviceClient, aPerson, anAppointment, anOffer, aToken } = builders;
 
-async function aBookableAppointment(slots = 10) {
+async function aBookableAppointment(capacity = 10) {
   const offer = await anOffer();
-  return anAppointment(offer.id, { slots });
+  return anAppointment(offer.id, { capacity });
 }
 
 async function slotsOf(appointmentId: string) {
@@ -85,7 +85,7 @@ describe("booking over HTTP", () => {
 
   it("refuses more slots than are left or allowed, and a second booking of the appointment", async () => {
     const offer = await anOffer({ max_slots_per_booking: 3 });
-    const appointment = await anAppointment(offer.id, { slots: 2 });
+    const appointment = await anAppointment(offer.id, { capacity: 2 });
     const api = apiAs((await aPerson()).token);
     const call = api.offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 3 }));
     await expect(call).rejects.toThrow("Nur noch 2 Plätze frei. Anzahl anpassen?");

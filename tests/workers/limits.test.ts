@@ -61,7 +61,7 @@ function apiFrom(network: string, token?: string, { isBatched = false, responses
 async function createAppointments(count: number) {
   const offer = await anOffer();
   const days = Array.from({ length: count }, (_, day) => new Date(Date.now() + (10 + day) * 86_400_000).toISOString());
-  const appointments = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, slots: 20 })));
+  const appointments = await Promise.all(days.map((timestamp) => anAppointment(offer.id, { timestamp, capacity: 20 })));
   return appointments.map(({ id }) => id);
 }
 

@@ -28,9 +28,9 @@ async function watch(offerId: string, headers: Record<string, string> = {}) {
   return { status, frames, socket };
 }
 
-async function anOfferWithAppointment(slots = 5) {
+async function anOfferWithAppointment(capacity = 5) {
   const offer = await anOffer();
-  return { offer, appointment: await anAppointment(offer.id, { slots }) };
+  return { offer, appointment: await anAppointment(offer.id, { capacity }) };
 }
 
 /** The URLs of the requests to Supabase that read the slots of an offer. */

@@ -897,7 +897,7 @@ describe("the lease of an email", () => {
   });
 
   it("prevents concurrent senders from sending one email twice", async () => {
-    const { appointment } = await anOfferWithAppointment({ slots: 30 });
+    const { appointment } = await anOfferWithAppointment({ capacity: 30 });
     vi.spyOn(console, "error").mockImplementation(() => {});
     const people = await Promise.all(Array.from({ length: 12 }, () => aPerson()));
     for (const person of people) {
@@ -919,7 +919,7 @@ describe("the lease of an email", () => {
 
 describe("the cron job", () => {
   it("passes an expired waitlist offer on to the next party and emails both parties", async () => {
-    const { appointment } = await anOfferWithAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const [first, second] = [await aPerson(), await aPerson()];
     const entries = [crypto.randomUUID(), crypto.randomUUID()];
@@ -948,7 +948,7 @@ describe("the cron job", () => {
   });
 
   it("sends the party of a waitlist offer the new and the old time when the appointment is moved", async () => {
-    const { appointment } = await anOfferWithAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
     const api = outboxApiAs(person.token).waitlistEntry;
@@ -964,7 +964,7 @@ describe("the cron job", () => {
   });
 
   it("sends a waiting party the new and the old time unless the appointment is moved back, even when the party gets a waitlist offer after the move", async () => {
-    const { appointment } = await anOfferWithAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
     await outboxApiAs(person.token).waitlistEntry.join.mutate({
@@ -992,7 +992,7 @@ describe("the cron job", () => {
   });
 
   it("discards the email of a waitlist offer when the waitlist offer expires before the email is sent", async () => {
-    const { appointment } = await anOfferWithAppointment({ slots: 1 });
+    const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const waiting = await aPerson();
     const id = crypto.randomUUID();

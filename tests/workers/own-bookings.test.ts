@@ -17,8 +17,8 @@ import { apiAs, builders, cookieHeader, eventually, fetchWorker, ORIGIN, refusal
 
 const { serviceClient, aPerson, anAppointment, anOffer, insert } = builders;
 
-async function anAppointmentWith(slots: number) {
-  return anAppointment((await anOffer()).id, { slots });
+async function anAppointmentWith(capacity: number) {
+  return anAppointment((await anOffer()).id, { capacity });
 }
 
 async function aGuestWithApi() {

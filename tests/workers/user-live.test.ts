@@ -68,7 +68,7 @@ describe("the room of a user", () => {
   });
 
   it("gets a message when the user gets a waitlist offer, and when the host cancels the appointment", async () => {
-    const appointment = await anAppointment((await anOffer()).id, { slots: 1 });
+    const appointment = await anAppointment((await anOffer()).id, { capacity: 1 });
     const holder = await aPerson();
     const booking = await apiAs(holder.token).offerBooking.book.mutate(aBookingRequest(appointment.id));
     const waiting = await aPerson();

@@ -271,7 +271,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
     await anOffer({ name: "Bald", artist_id: artist.id }),
     await anOffer({ name: "Entwurf", artist_id: artist.id, status: "draft" }),
   ];
-  await anAppointment(full.id, { slots: 3, remaining_slots: 0 });
+  await anAppointment(full.id, { capacity: 3, remaining_slots: 0 });
   const laterAppointment = await anAppointment(later.id, { timestamp: inDays(20).toISOString() });
   await anAppointment(soon.id, { timestamp: inDays(5).toISOString() });
   const names = ({ items }: { items: { name: string }[] }) => items.map(({ name }) => name);
@@ -420,7 +420,7 @@ it("lists an offer's bookable appointments by time and in pages", async () => {
   const first = await anAppointment(offer.id, at(1_000));
   const second = await anAppointment(offer.id, at(2_000));
   await anAppointment(offer.id, at(0));
-  await anAppointment(offer.id, { ...at(4_000), slots: 3, remaining_slots: 0 });
+  await anAppointment(offer.id, { ...at(4_000), capacity: 3, remaining_slots: 0 });
   await anAppointment(offer.id, { ...at(5_000), status: "cancelled" });
   const list = (page: number) =>
     listBookableAppointments(visitor, { slugId: offer.slug_id, page, itemsPerPage: 2 }, now);
@@ -448,7 +448,7 @@ it("finds only published offers by search text, and returns unpublished offers o
 
 it("lists the parties of an appointment by last name in German collation", async () => {
   const offer = await anOffer();
-  const appointment = await anAppointment(offer.id, { slots: 4, remaining_slots: 1 });
+  const appointment = await anAppointment(offer.id, { capacity: 4, remaining_slots: 1 });
   for (const [index, lastName] of ["Zander", "Öztürk", "Oswald"].entries()) {
     const { error } = await serviceClient.from("offer_booking").insert({
       appointment_id: appointment.id,

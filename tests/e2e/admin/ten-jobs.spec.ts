@@ -107,7 +107,7 @@ test("publishes an offer with image, artist, new location and sections, then cre
 
 test("books by phone without an email, and adds a person when the guest calls again", async ({ page }) => {
   const offer = await builders.anOffer({ name: uniqueName("Drehen an der Scheibe") });
-  const appointment = await builders.anAppointment(offer.id, { slots: 5 });
+  const appointment = await builders.anAppointment(offer.id, { capacity: 5 });
   const lastName = `Schmidt${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}`;
   await signInAsAdmin(page, "/admin/");
   const booking = new Presses();

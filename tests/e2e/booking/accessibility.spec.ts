@@ -102,7 +102,9 @@ test.describe("the screens of a booking", () => {
 async function aGuestOnWaitlists() {
   const offer = await builders.anOffer({ name: LONG_NAME, price: 4500 });
   const [booked, full, offered] = await Promise.all(
-    [10, 11, 12].map((days) => builders.anAppointment(offer.id, { slots: 3, timestamp: inDays(days).toISOString() })),
+    [10, 11, 12].map((days) =>
+      builders.anAppointment(offer.id, { capacity: 3, timestamp: inDays(days).toISOString() }),
+    ),
   );
   const [guest, holder] = [await aGuest(), await aGuest()];
   await book(String(booked?.id), { quantity: 2, companions: [LONG_NAME] }, guest.token);

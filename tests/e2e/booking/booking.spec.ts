@@ -10,7 +10,7 @@ test("books slots when the guest signs in during the booking, and shows a viewer
   page,
   openPage,
 }) => {
-  const { offer, appointment, path } = await anOfferWithAppointment({ slots: 5 });
+  const { offer, appointment, path } = await anOfferWithAppointment({ capacity: 5 });
   const guest = await aGuest();
   const viewer = await openPage();
   await viewer.goto(path);
@@ -181,7 +181,7 @@ test("links to the existing booking when the guest goes back after an order, and
 });
 
 test("offers to reduce the quantity or to join the waitlist when too few slots are left", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment({ slots: 3 });
+  const { appointment } = await anOfferWithAppointment({ capacity: 3 });
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
   await book(appointment.id);

@@ -22,7 +22,7 @@ async function clearSession(page: Page): Promise<void> {
 test("announces to a guest who fills in the form that the appointment is sold out, keeps the input, and links to other appointments", async ({
   page,
 }) => {
-  const { appointment } = await anOfferWithAppointment({ slots: 1 });
+  const { appointment } = await anOfferWithAppointment({ capacity: 1 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
   await chooseQuantity(page);
   await page.getByLabel("Nachname").fill("Mühlenbeck");
@@ -39,7 +39,7 @@ test("announces to a guest who fills in the form that the appointment is sold ou
 });
 
 test("offers the waitlist when the server refuses an order for a sold-out appointment", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment({ slots: 1 });
+  const { appointment } = await anOfferWithAppointment({ capacity: 1 });
   await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates
   await signIn(page, (await aGuest()).email);
   await fillInOrder(page, appointment.id);

@@ -64,7 +64,7 @@ test("refuses an endless body without content-length, and uses less than 64 MB o
 });
 
 test("reconnects a page and updates its slot count after the Worker was killed", async ({ page }) => {
-  const { appointment, path: offerPath } = await anOfferWithAppointment({ slots: 8 });
+  const { appointment, path: offerPath } = await anOfferWithAppointment({ capacity: 8 });
   let sockets = 0;
   page.on("websocket", () => sockets++);
   await page.goto(site.siteUrl + offerPath);

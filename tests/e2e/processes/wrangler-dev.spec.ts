@@ -47,7 +47,7 @@ async function startWranglerDev(stateDirectory: string, parameters: string[] = [
 }
 
 test("serves pages, sign-in, booking and live slots with the variables of .dev.vars", async () => {
-  const { offer, appointment, path: offerPath } = await anOfferWithAppointment({ slots: 5 });
+  const { offer, appointment, path: offerPath } = await anOfferWithAppointment({ capacity: 5 });
   const { email } = await aGuest();
   const { outputDir } = test.info();
   const backend = ["--var", `SUPABASE_URL:${process.env.E2E_BACKEND_URL}`];

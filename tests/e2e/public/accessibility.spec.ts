@@ -15,7 +15,7 @@ import { searchField } from "./search-field.ts";
 async function createPublicScreens() {
   const { word, region, location, artist, offer } = await createPublishedRecords();
   await builders.serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
-  await builders.anAppointment(offer.id, { slots: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
+  await builders.anAppointment(offer.id, { capacity: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
   return {
     word,
     offerPath: `/angebot/${offer.slug}/`,
@@ -151,8 +151,8 @@ test("shows the date, slot count and button of an appointment without overlap on
   page,
 }) => {
   const offer = await builders.anOffer({ price: 0, minimum_participants: 4 });
-  await builders.anAppointment(offer.id, { slots: 80 });
-  const soldOut = await builders.anAppointment(offer.id, { slots: 1, timestamp: inDays(20).toISOString() });
+  await builders.anAppointment(offer.id, { capacity: 80 });
+  const soldOut = await builders.anAppointment(offer.id, { capacity: 1, timestamp: inDays(20).toISOString() });
   await book(soldOut.id, {}, (await aGuest()).token);
   await page.goto(`/angebot/${offer.slug}/`);
   await expect(page.getByRole("link", { name: /^Auf die Warteliste/ })).toBeVisible();
@@ -241,7 +241,7 @@ test("searches nearby and opens a location from the map by keyboard alone", asyn
 
 test("exposes the home page and an offer's page to screen readers in reading order", async ({ page }) => {
   const offer = await builders.anOffer({ name: "Töpfern für alle", price: 4500 });
-  await builders.anAppointment(offer.id, { slots: 5 });
+  await builders.anAppointment(offer.id, { capacity: 5 });
   await page.goto("/");
   await expect(page.locator("body")).toMatchAriaSnapshot(`
     - link "Zum Inhalt"

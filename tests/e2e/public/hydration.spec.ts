@@ -84,7 +84,7 @@ test("starts hydration after three seconds when the page does not finish loading
 
 test("counts every press of a quantity button before hydration, and none of them twice", async ({ page }) => {
   const offer = await builders.anOffer({ price: 4500 });
-  const appointment = await builders.anAppointment(offer.id, { slots: 8 });
+  const appointment = await builders.anAppointment(offer.id, { capacity: 8 });
   const release = await hold(page, /\/assets\/.*\.js$/);
   await page.goto(`/buchung/?termin=${appointment.id}`, { waitUntil: "commit" });
   const quantity = page.getByRole("spinbutton", { name: "Anzahl" });
@@ -111,7 +111,7 @@ async function anOfferWithGallery() {
   ]);
   const content = { title: "Aus dem Ofen", images: [{ mediaId, caption: "" }] };
   await builders.insert("cms_page_section", { offer_id: offer.id, order: 0, type: "gallery", content });
-  return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { slots: 5 }) };
+  return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { capacity: 5 }) };
 }
 
 test("opens an image in the lightbox when the image is pressed before the scripts arrive", async ({ page }) => {

@@ -24,7 +24,7 @@ test("replaces the slot count of cached HTML with the live count", async ({ page
   const path = await test.step("cache a count, then book", async () => {
     let cachedPath = "";
     await expect(async () => {
-      const offered = await anOfferWithAppointment({ slots: 8 });
+      const offered = await anOfferWithAppointment({ capacity: 8 });
       const get = () => request.get(offered.path, { headers: NO_SESSION });
       await expect.poll(async () => (await get()).headers()["x-edge-cache"]).toBe("HIT");
       await book(offered.appointment.id, { quantity: 3 });
@@ -40,7 +40,7 @@ test("replaces the slot count of cached HTML with the live count", async ({ page
 });
 
 test("reconnects when the server closes the live socket, and catches up", async ({ page }) => {
-  const { appointment, path } = await anOfferWithAppointment({ slots: 8 });
+  const { appointment, path } = await anOfferWithAppointment({ capacity: 8 });
   const connections: { close(): Promise<void> }[] = [];
   let isServerUp = true;
   await page.routeWebSocket(/\/api\/live\//, (socket) => {
@@ -63,9 +63,9 @@ test("reconnects when the server closes the live socket, and catches up", async 
 test("links a sold-out appointment to the waitlist and marks a cancelled appointment", async ({ page }) => {
   const offer = await builders.anOffer();
   const [open, full, cancelled] = await Promise.all([
-    builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(9).toISOString() }),
-    builders.anAppointment(offer.id, { slots: 4, remaining_slots: 0, timestamp: inDays(10).toISOString() }),
-    builders.anAppointment(offer.id, { slots: 4, status: "cancelled", timestamp: inDays(11).toISOString() }),
+    builders.anAppointment(offer.id, { capacity: 4, timestamp: inDays(9).toISOString() }),
+    builders.anAppointment(offer.id, { capacity: 4, remaining_slots: 0, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { capacity: 4, status: "cancelled", timestamp: inDays(11).toISOString() }),
   ]);
   await page.goto(`/angebot/${offer.slug}/`);
   const row = (appointment: { timestamp: string }) =>
@@ -159,7 +159,7 @@ test("prints black on white without navigation and buttons", async ({ page }) =>
 });
 
 test("shows a placeholder when the offer has no location", async ({ page }) => {
-  const { path } = await anOfferWithAppointment({ slots: 8 });
+  const { path } = await anOfferWithAppointment({ capacity: 8 });
   await page.goto(path);
   await expect(
     page.getByRole("main").locator("dt", { hasText: /^Wo$/ }).locator("xpath=following-sibling::dd[1]"),

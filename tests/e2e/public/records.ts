@@ -17,6 +17,6 @@ export async function createPublishedRecords() {
     insert("artist", { name: `Marlene ${word}`, ...fields }),
   ]);
   const offer = await anOffer({ name: `Drehen ${word}`, location_id: location.id, artist_id: artist.id });
-  const appointment = await anAppointment(offer.id, { slots: 5 });
+  const appointment = await anAppointment(offer.id, { capacity: 5 });
   return { word, region, location, artist, offer, appointment };
 }

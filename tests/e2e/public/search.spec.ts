@@ -26,7 +26,7 @@ async function createThreeOffers() {
   await Promise.all([
     insert("offer_art_form", { offer_id: late.id, art_form_id: artForm.id }),
     anAppointment(late.id, { timestamp: inDays(30).toISOString() }),
-    anAppointment(full.id, { slots: 3, remaining_slots: 0, timestamp: inDays(12).toISOString() }),
+    anAppointment(full.id, { capacity: 3, remaining_slots: 0, timestamp: inDays(12).toISOString() }),
   ]);
   return { word, region, location, artForm, late, full, undated };
 }

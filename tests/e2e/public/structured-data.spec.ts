@@ -21,14 +21,14 @@ test("describes an offer's breadcrumbs and appointments, with status, availabili
   const fields = { name: "Drehen an der Scheibe", price: 4550, duration_minutes: 150 };
   const offer = await builders.anOffer({ ...fields, location_id: location.id });
   const appointments = await Promise.all([
-    builders.anAppointment(offer.id, { slots: 5, timestamp: inDays(10).toISOString() }),
+    builders.anAppointment(offer.id, { capacity: 5, timestamp: inDays(10).toISOString() }),
     builders.anAppointment(offer.id, {
-      slots: 3,
+      capacity: 3,
       timestamp: inDays(11).toISOString(),
       former_timestamp: inDays(9).toISOString(),
     }),
-    builders.anAppointment(offer.id, { slots: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
-    builders.anAppointment(offer.id, { slots: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
+    builders.anAppointment(offer.id, { capacity: 4, timestamp: inDays(12).toISOString(), status: "cancelled" }),
+    builders.anAppointment(offer.id, { capacity: 2, timestamp: inDays(13).toISOString(), remaining_slots: 0 }),
   ]);
   await page.goto(`/angebot/${offer.slug}/`);
   const things = await thingsOf(page);

@@ -23,7 +23,7 @@ test("cancels an appointment and rebooks its three parties with at most four pre
 }) => {
   const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2, 3] });
   const target = await builders.anAppointment(offer.id, {
-    slots: 6,
+    capacity: 6,
     timestamp: new Date(Date.parse(appointment.timestamp) + 7 * DAY_MS).toISOString(),
   });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
