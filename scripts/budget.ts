@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { listHtmlSizes } from "./budget/html.ts";
-import { checkIdleScripts } from "./budget/idle-scripts.ts";
+import { checkScriptsUntilIdle } from "./budget/idle-scripts.ts";
 import { checkPages } from "./budget/lighthouse.ts";
 import { formatKilobytes, limits } from "./budget/limits.ts";
 import { checkPageScripts, checkWorkerSize } from "./budget/scripts.ts";
@@ -46,7 +46,7 @@ async function checkWebsite(siteUrl: string): Promise<boolean> {
     console.log(`HTML of other pages: at most ${formatKilobytes(largestOtherPage.bytes)}, ${largestOtherPage.path}`);
 
   const pages = ["/", "/kunstszene/", largestOffer.path];
-  const meetsScriptLimit = await checkIdleScripts(pages, siteUrl);
+  const meetsScriptLimit = await checkScriptsUntilIdle(pages, siteUrl);
   const debuggingPort = Number(new URL(siteUrl).port) + 1;
   const meetsLighthouseLimits = await checkPages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
   return meetsLighthouseLimits && meetsScriptLimit && largestOffer.bytes <= limits.offerHtml;

@@ -7,8 +7,8 @@ import { formatKilobytes, limits } from "./limits.ts";
 /** A page is idle when it has requested nothing for this time. */
 const IDLE_MS = 3_000;
 
-/** Returns whether every page is within the limit. */
-export async function checkIdleScripts(pages: readonly string[], siteUrl: string): Promise<boolean> {
+/** Whether the scripts of every page until it is idle, gzipped, are within their limit; prints their size. */
+export async function checkScriptsUntilIdle(pages: readonly string[], siteUrl: string): Promise<boolean> {
   const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
   try {
     let isWithinLimit = true;

@@ -1,12 +1,12 @@
 // The offer page of the peers (docs/performance.md) that use React. Each peer passes its framework's link component.
 import type { ComponentType, ReactNode } from "react";
 import { classes } from "./classes.ts";
-import { legal, navigation, type OfferData, type OfferView, viewOf } from "./offer.ts";
+import { legal, navigation, type OfferView, type UntypedJson, viewOf } from "./offer.ts";
 
 type LinkProps = { href: string; className?: string; "aria-label"?: string; children: ReactNode };
 type WithLink = { Link: ComponentType<LinkProps> };
 
-export function OfferPage({ data, Link }: { data: OfferData } & WithLink) {
+export function OfferPage({ data, Link }: { data: UntypedJson } & WithLink) {
   const view = viewOf(data);
   return (
     <>
@@ -35,7 +35,7 @@ export function OfferPage({ data, Link }: { data: OfferData } & WithLink) {
             <Intro view={view} Link={Link} />
           </div>
           <Appointments view={view} Link={Link} />
-          {view.sections.map((section: OfferData) => (
+          {view.sections.map((section: UntypedJson) => (
             <Section key={section.id} {...section} />
           ))}
         </article>
@@ -194,7 +194,7 @@ function Appointments({ view, Link }: { view: OfferView } & WithLink) {
           <div key={title}>
             <h3 className="eyebrow pt-6 pb-2 font-text">{title}</h3>
             <ol className="border-t-3 border-rule">
-              {rows.map((row: OfferData) => (
+              {rows.map((row: UntypedJson) => (
                 <li key={row.id} id={`termin-${row.id}`} className={classes.row}>
                   <span className={classes.weekday}>{row.weekday}</span>
                   <time dateTime={row.iso} className={classes.time}>
@@ -308,7 +308,7 @@ function Related({ view, Link }: { view: OfferView } & WithLink) {
         </h2>
       </div>
       <ul className="page-grid gap-y-section">
-        {view.related.map((card: OfferData) => (
+        {view.related.map((card: UntypedJson) => (
           <li key={card.href} className="md:col-span-6 lg:col-span-4">
             <article className="group relative grid content-start gap-4">
               <Picture image={card.image} className={classes.cardImage} sizes="(min-width: 768px) 45vw, 80vw" />

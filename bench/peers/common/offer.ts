@@ -16,10 +16,10 @@ const MAX_EVENTS = 20;
 const FEW_SLOTS = 3;
 
 // biome-ignore lint/suspicious/noExplicitAny: the product's loader data as JSON; peers do not have the product's types
-export type OfferData = any;
+export type UntypedJson = any;
 
 /** In the benchmark, another Worker returns the data from memory. */
-export async function readOffer(): Promise<OfferData> {
+export async function readOffer(): Promise<UntypedJson> {
   const response = await fetch("http://data.example/offer.json");
   return response.json();
 }
@@ -38,9 +38,9 @@ export const legal = [
   { label: "Barrierefreiheit", href: "/agb/#barrierefreiheit" },
 ];
 
-export function viewOf({ site, offer, sections, appointments, contact, bookableAfter, related }: OfferData) {
+export function viewOf({ site, offer, sections, appointments, contact, bookableAfter, related }: UntypedJson) {
   const { artist, location } = offer;
-  const rows = appointments.map((appointment: OfferData) => appointmentRow(appointment, offer, bookableAfter));
+  const rows = appointments.map((appointment: UntypedJson) => appointmentRow(appointment, offer, bookableAfter));
   const minimum = offer.minimum_participants ? `ab ${offer.minimum_participants} Personen, ` : "";
   return {
     title: `${offer.name} · ${site.name}`,
@@ -57,15 +57,15 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
       { label: "Teilnehmende", text: `${minimum}höchstens ${offer.max_slots_per_booking} Plätze pro Buchung` },
     ],
     price: priceLabel(offer.price),
-    next: rows.find((row: OfferData) => row.isBookable),
+    next: rows.find((row: UntypedJson) => row.isBookable),
     slugId: offer.slug_id,
     deadlineHours: offer.cancellation_deadline_hours,
     contact,
-    months: [...new Set<string>(rows.map((row: OfferData) => row.month))].map((month) => ({
+    months: [...new Set<string>(rows.map((row: UntypedJson) => row.month))].map((month) => ({
       title: formatMonth(month),
-      rows: rows.filter((row: OfferData) => row.month === month),
+      rows: rows.filter((row: UntypedJson) => row.month === month),
     })),
-    sections: sections.map(({ id, type, content, image }: OfferData) => ({
+    sections: sections.map(({ id, type, content, image }: UntypedJson) => ({
       id,
       type,
       title: content.title,
@@ -86,7 +86,7 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
       location.has_accessible_toilet ? "Rollstuhlgerechtes WC" : "Kein rollstuhlgerechtes WC",
       location.has_induction_loop ? "Induktionsschleife" : "Keine Induktionsschleife",
     ],
-    related: related.map((card: OfferData) => ({
+    related: related.map((card: UntypedJson) => ({
       href: `/angebot/${card.slug}/`,
       name: card.name,
       eyebrow: `${card.offer_type.name} · ${card.location.region}`,
@@ -104,7 +104,7 @@ export function viewOf({ site, offer, sections, appointments, contact, bookableA
 }
 export type OfferView = ReturnType<typeof viewOf>;
 
-function appointmentRow(appointment: OfferData, offer: OfferData, bookableAfter: string) {
+function appointmentRow(appointment: UntypedJson, offer: UntypedJson, bookableAfter: string) {
   const time = new Date(appointment.timestamp);
   const when = formatDateTime(time);
   const booked = appointment.capacity - appointment.remaining_slots;
@@ -148,7 +148,7 @@ function priceLabel(cents: number): string {
 
 const WIDTHS = [320, 480, 640, 768, 960, 1280];
 
-function imageOf({ url, width, height, alt, color }: OfferData) {
+function imageOf({ url, width, height, alt, color }: UntypedJson) {
   const path = url.replace("/media/", "");
   const widths = WIDTHS.filter((candidate) => candidate <= width);
   return {
@@ -163,14 +163,14 @@ function imageOf({ url, width, height, alt, color }: OfferData) {
 
 const TAGS: Record<string, string> = { paragraph: "p", bulletList: "ul", orderedList: "ol", listItem: "li" };
 
-function richTextHtml(node: OfferData): string {
+function richTextHtml(node: UntypedJson): string {
   if (node.type === "text") return node.text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   const children = (node.content ?? []).map(richTextHtml).join("");
   const tag = TAGS[node.type];
   return tag ? `<${tag}${tag === "ul" ? ' class="grid gap-1 pl-5"' : ""}>${children}</${tag}>` : children;
 }
 
-function structuredData({ offer, appointments, contact }: OfferData) {
+function structuredData({ offer, appointments, contact }: UntypedJson) {
   const { artist, location } = offer;
   const url = `${SITE_URL}/angebot/${offer.slug}/`;
   const artistUrl = `${SITE_URL}/kuenstler-in/${artist.slug}/`;
@@ -197,7 +197,7 @@ function structuredData({ offer, appointments, contact }: OfferData) {
     },
     geo: { "@type": "GeoCoordinates", latitude: location.latitude, longitude: location.longitude },
   };
-  const events = appointments.slice(0, MAX_EVENTS).map((appointment: OfferData, index: number) => ({
+  const events = appointments.slice(0, MAX_EVENTS).map((appointment: UntypedJson, index: number) => ({
     "@type": "Event",
     name: offer.name,
     description: offer.summary,

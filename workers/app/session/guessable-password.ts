@@ -16,8 +16,6 @@ const DIGIT_SEQUENCES = "01234567890123456789 98765432109876543210";
 
 type Site = { name: string; host: string };
 
-const ignoreFallback = () => {};
-
 /**
  * Returns `isGuessable` for this site. Reads the site's name for at most a second, because Supabase Auth needs the rest
  * of the request's eight seconds. When this read fails, uses the name that was read last, or the default name.
@@ -26,7 +24,7 @@ export async function createPasswordCheck(env: Env, supabaseFetch: Fetch) {
   const { SITE_URL, MAIL_FROM } = settingsOf(env);
   const shortFetch: Fetch = (input, init) => supabaseFetch(input, { ...init, signal: AbortSignal.timeout(1_000) });
   const db = connectAsVisitor(env, { supabaseFetch: shortFetch });
-  const readSettings = createSiteSettingsReader(db, MAIL_FROM, ignoreFallback);
+  const readSettings = createSiteSettingsReader(db, MAIL_FROM, () => {}); // a fallback is not reported
   const site = { name: (await readSettings()).name, host: new URL(SITE_URL).hostname };
   return (password: string, email: string) => isGuessable(password, email, site);
 }

@@ -1,11 +1,11 @@
 import type { ComponentProps } from "react";
 import { Link, useLoaderData } from "react-router";
-import { type OfferData, readOffer } from "../../common/offer.ts";
+import { readOffer, type UntypedJson } from "../../common/offer.ts";
 import { OfferPage } from "../../common/offer-page.tsx";
 
 export const loader = () => readOffer();
 
-export const meta = ({ loaderData }: { loaderData: OfferData }) => [
+export const meta = ({ loaderData }: { loaderData: UntypedJson }) => [
   { title: `${loaderData.offer.name} · Atelierland` },
   { name: "description", content: loaderData.offer.summary },
 ];
