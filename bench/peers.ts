@@ -11,7 +11,7 @@ import { load } from "./load.ts";
 import { measureInBrowser } from "./peer-browser.ts";
 import { type BuiltPeer, buildPeers } from "./peer-build.ts";
 import { type PeerResult, RESULTS } from "./peer-result.ts";
-import { BACKEND_MEMORY } from "./uncached.ts";
+import { BACKEND_CACHE_WORKER } from "./uncached.ts";
 import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
 const APPOINTMENTS = 60;
@@ -120,7 +120,7 @@ async function withWorkers<Result>(
   measure: Measure<Result>,
 ): Promise<Result> {
   const cached = { ...productWorker(backend), outbound: "memory" };
-  const memory = { modules: [{ name: "memory.js", text: BACKEND_MEMORY }] };
+  const memory = { modules: [{ name: "memory.js", text: BACKEND_CACHE_WORKER }] };
   const reader = await runWorkers({ cached, memory });
   const offer = await readOffer(reader.urls.cached + pagePath).finally(() => reader.stop());
   const uncached = patched(builtModules(), /isPageCacheOn:!0/, "isPageCacheOn:!1");

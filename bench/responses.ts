@@ -4,7 +4,7 @@ import { type Figure, medianOfRounds } from "./figure.ts";
 import { load } from "./load.ts";
 import { withOffer } from "./offer.ts";
 import { MEMORY_WORKER, untilCached } from "./pages.ts";
-import { BACKEND_MEMORY } from "./uncached.ts";
+import { BACKEND_CACHE_WORKER } from "./uncached.ts";
 import { productWorker, runWorkers } from "./workerd.ts";
 
 /** A Worker that stores the body of a PUT in the image cache, under the URL in the parameter `key`. */
@@ -26,8 +26,8 @@ const OFFER_LIST = `/api/trpc/offer.list?input=${encodeURIComponent(JSON.stringi
 export function benchResponses(): Promise<Figure[]> {
   return withOffer(async ({ backend, offer, location }) => {
     const workers = await runWorkers({
-      product: { ...productWorker(backend), outbound: "backend" },
-      backend: { modules: [{ name: "backend.js", text: BACKEND_MEMORY }] },
+      product: { ...productWorker(backend), outbound: "backendCache" },
+      backendCache: { modules: [{ name: "backend-cache.js", text: BACKEND_CACHE_WORKER }] },
       memory: { modules: [{ name: "memory.js", text: MEMORY_WORKER }] },
       images: { modules: [{ name: "images.js", text: IMAGE_STORE }] },
     });

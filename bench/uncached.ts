@@ -4,7 +4,7 @@ import { withOffer } from "./offer.ts";
 import { builtModules, patched, productWorker, runWorkers } from "./workerd.ts";
 
 /** A Worker that forwards each request once and answers repetitions from memory. */
-export const BACKEND_MEMORY = `const responses = new Map();
+export const BACKEND_CACHE_WORKER = `const responses = new Map();
 export default { async fetch(request) {
   if (new URL(request.url).pathname === "/") return new Response("ready");
   const body = request.body ? await request.text() : "";
@@ -60,7 +60,7 @@ export function benchUncached(): Promise<Figure[]> {
     const workers = await runWorkers({
       product: { ...productWorker(backend, uncached), outbound: "memory" },
       plain: productWorker(backend, [{ name: "plain.js", text: PLAIN_WORKER }, ...plain]),
-      memory: { modules: [{ name: "memory.js", text: BACKEND_MEMORY }] },
+      memory: { modules: [{ name: "memory.js", text: BACKEND_CACHE_WORKER }] },
     });
     try {
       const pageUrl = workers.urls.product + offer.path;

@@ -311,7 +311,7 @@ describe("a check-in pass", () => {
     expect(await openPass(secret)).toMatchObject({ revision: after });
   });
 
-  it("marks its holder's changes in the audit log as made by a pass and not by the service", async () => {
+  it("marks its holder's changes in the audit log as made by a `pass`, not by `service`", async () => {
     const { appointmentId, bookingId, offerId } = await anAppointmentNow();
     await checkIn(await createPass(appointmentId), { attendance: [attended(bookingId)] });
     await sql`update offer set price = 900 where id = ${offerId}`;

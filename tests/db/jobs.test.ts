@@ -126,7 +126,7 @@ beforeAll(async () => {
     await db`with follower as (insert into auth.users (id, email)
         select gen_random_uuid(), 'follower-' || n || '@example.org' from generate_series(1, ${OTHER_BACKLOG}) n returning id)
       insert into follow (user_id, entity, record_id, announced_until) select id, 'offer', ${offerId}, now() - interval '3 days' from follower`;
-    // Two appointments of each of the other offers were changed.
+    // Each of many other offers has two new appointments, which wait for `index_next_appointments`.
     await db`insert into offer (name, price, offer_type_id, slug_id, slug, status)
       select 'Angebot ' || n, 0, o.offer_type_id, lpad(n::text, 5, '0'), 'angebot-' || n, 'published'
         from offer o, generate_series(1, ${OTHER_BACKLOG}) n where o.id = ${offerId}`;

@@ -52,7 +52,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
       >
         <div className="grid gap-4">
           <div className="aspect-4/3 overflow-hidden bg-paper-deep">
-            <MediaThumbnail media={media} sizes="28rem" className="object-contain" />
+            <MediaThumbnail media={media} sizes="28rem" isWhole />
           </div>
           <MediaTextFields text={text} onChange={setText} />
           {save.error &&

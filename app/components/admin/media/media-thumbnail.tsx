@@ -8,11 +8,16 @@ type MediaThumbnailProps = {
   sizes: string;
   /** Renders an empty `alt`, for use next to the image's name. */
   isDecorative?: boolean;
+  /** Shows the whole image instead of filling the parent. */
+  isWhole?: boolean;
   className?: string;
 };
 
-export function MediaThumbnail({ media, sizes, isDecorative = true, className = "" }: MediaThumbnailProps) {
-  const placeholder = useMemo(() => placeholderOf(media.thumbhash), [media.thumbhash]);
+export function MediaThumbnail(props: MediaThumbnailProps) {
+  const { media, sizes, isDecorative = true, isWhole = false, className = "" } = props;
+  // Beside a whole image, the placeholder would be visible.
+  const thumbhash = isWhole ? null : media.thumbhash;
+  const placeholder = useMemo(() => placeholderOf(thumbhash), [thumbhash]);
   const { focal_x: x, focal_y: y } = media;
   const backgroundPosition = `${x * 100}% ${y * 100}%`;
   return (
@@ -26,7 +31,7 @@ export function MediaThumbnail({ media, sizes, isDecorative = true, className = 
       }}
       sizes={sizes}
       isDecorative={isDecorative}
-      className={`size-full object-cover ${className}`}
+      className={`size-full ${isWhole ? "object-contain" : "object-cover"} ${className}`}
       style={
         placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: "cover", backgroundPosition } : {}
       }
