@@ -74,7 +74,7 @@ export default defineConfig({
                 { name: "appointment-detail", test: /\/domain\/appointment\/appointment-detail\.ts/ },
                 { name: "appointment-parts", test: /\/app\/components\/appointment\/lazy-parts\.ts/ },
                 // Not part of "session", because the check-in page imports it with its first scripts.
-                { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-cache-names\.ts/ },
+                { name: "check-in-cache", test: /\/app\/client\/check-in\/check-in-caches\.ts/ },
                 { name: "session", test: SESSION },
               ],
             },

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { listHtmlSizes } from "./budget/html.ts";
 import { checkScriptsUntilIdle } from "./budget/idle-scripts.ts";
-import { checkPages } from "./budget/lighthouse.ts";
+import { checkLighthouse } from "./budget/lighthouse.ts";
 import { formatKilobytes, limits } from "./budget/limits.ts";
 import { checkPageScripts, checkWorkerSize } from "./budget/scripts.ts";
 import { startProduct } from "./product-process.ts";
@@ -48,6 +48,6 @@ async function checkWebsite(siteUrl: string): Promise<boolean> {
   const pages = ["/", "/kunstszene/", largestOffer.path];
   const meetsScriptLimit = await checkScriptsUntilIdle(pages, siteUrl);
   const debuggingPort = Number(new URL(siteUrl).port) + 1;
-  const meetsLighthouseLimits = await checkPages(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
+  const meetsLighthouseLimits = await checkLighthouse(pages, { siteUrl, debuggingPort, rounds: Number(values.rounds) });
   return meetsLighthouseLimits && meetsScriptLimit && largestOffer.bytes <= limits.offerHtml;
 }

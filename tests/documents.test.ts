@@ -79,7 +79,10 @@ function filesIn(cell: string): string[] {
     });
 }
 
-/** The names in a cell, except file names: names from SQL and TypeScript, and names of migrations (without numbers). */
+/**
+ * The single words in the inline code of a cell, except names of TypeScript files: names from SQL and TypeScript, and
+ * names of migrations (without numbers).
+ */
 const identifiersIn = (cell = "") =>
   inlineCodeIn(cell).filter((code) => /^[a-z][\w.]*$/.test(code) && !/\.tsx?$/.test(code));
 

@@ -63,9 +63,10 @@ export function useShownPage(): void {
 }
 
 /**
- * Stale-if-error for the shown page, for temporary errors (`isTemporary`). When a revalidation fails, the page keeps its
- * data and retries. When more appointments cannot be loaded, the page keeps its data; `LaterLink` can be pressed again.
- * When a submission fails, the page keeps its URL, text and last action result, and says that the outcome is unknown.
+ * Stale-if-error for the shown page, for temporary errors (`isTemporary`). When a revalidation fails, the page keeps
+ * its data and retries. When more appointments cannot be loaded, the page keeps its data; `LaterLink` can be pressed
+ * again. When a submission fails, the page keeps its URL, text and last action result, and says that the outcome is
+ * unknown.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();

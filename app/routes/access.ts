@@ -42,7 +42,7 @@ export const guardAccess: MiddlewareFunction<Response> = ({ request, context, pa
   }
   if (session.state === "unavailable") throw data(null, { status: 503 });
   if (session.state === "signed-out") throw redirectToSignIn(request);
-  if (access === "admin" && !isAdmin(session.user)) throw redirectDenied(request);
+  if (access === "admin" && !isAdmin(session.user)) throw redirectDeniedUser(request);
   return next();
 };
 
@@ -70,7 +70,7 @@ function requestedPage(request: Request): string {
  * Redirects to the sign-in page, which redirects a signed-in user home. There the cookie that this response sets causes
  * a toast with the reason.
  */
-export function redirectDenied(request: Request): Response {
+export function redirectDeniedUser(request: Request): Response {
   return redirectFrom(request, steps.password, { headers: { "set-cookie": deniedAccessCookie(request) } });
 }
 

@@ -8,7 +8,7 @@ const INVISIBLE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 export const isPrintable = (text: string) => !INVISIBLE.test(text);
 const NOT_PRINTABLE = "Hier stehen Zeichen, die man nicht sieht. Bitte tipp den Namen noch einmal ein.";
 
-/** Counts an emoji as one character, as SQL does; `text.length` counts two. */
+/** Counts code points, as SQL does; `text.length` counts most emojis twice. */
 const lengthOf = (text: string) => [...text].length;
 const maxLengthCheck = (max: number) => [(text: string) => lengthOf(text) <= max, `Höchstens ${max} Zeichen.`] as const;
 

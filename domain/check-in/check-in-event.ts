@@ -31,7 +31,7 @@ export type WalkIn = {
   firstName: string;
   lastName: string;
   quantity: number;
-  /** Whether the walk-in raises the appointment's capacity when too few slots remain; SQL refuses it otherwise. */
+  /** When too few slots remain: true raises the appointment's capacity, false makes SQL refuse the walk-in. */
   canRaiseCapacity: boolean;
   at: Date;
 };

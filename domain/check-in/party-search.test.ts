@@ -7,7 +7,7 @@ const parties = [
 ];
 const lastNamesFound = (typed: string) => searchParties(parties, typed).map(({ last_name }) => last_name);
 
-it("finds parties by a code or by the beginnings of names, typed with or without umlauts, accents and a salutation", () => {
+it("finds parties by part of a code or by beginnings of names, with or without umlauts, accents and a salutation", () => {
   for (const typed of [
     "schmidt",
     "Frau Schmidt",

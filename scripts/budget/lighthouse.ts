@@ -25,7 +25,7 @@ const metricIds = Object.keys(maximumMetrics) as (keyof typeof maximumMetrics)[]
  * Runs Lighthouse with its defaults (mobile, slow network).
  * @returns whether every page is within the limits
  */
-export async function checkPages(
+export async function checkLighthouse(
   pages: readonly string[],
   { siteUrl, debuggingPort, rounds }: { siteUrl: string; debuggingPort: number; rounds: number },
 ): Promise<boolean> {

@@ -298,7 +298,7 @@ begin
   end if;
   execute format('select status from public.%I where id = $1', entity) into current_status using set_content_status.record_id;
   if current_status <> set_content_status.status then
-    if current_status = 'published' then -- a record that is not public is already hidden
+    if current_status = 'published' then -- hides a public record; all others are already hidden
       perform private.require_unbooked(set_content_status.entity, set_content_status.record_id);
     end if;
     if set_content_status.status = 'archived' then

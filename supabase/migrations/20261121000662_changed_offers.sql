@@ -6,7 +6,7 @@
 -- attempted. An email says what location, artist and duration were before: the values that the guest knew last. In an
 -- email that replaces another one, these are the values before the first change. But when an email of another kind was
 -- sent about the booking after the replaced email was enqueued, the guest already knows the values before the later
--- change. The new email then names those.
+-- change. The new email then names the values before the later change.
 -- If the location changes: sets `is_location_hidden` of all bookings of upcoming appointments, even of cancelled
 -- bookings.
 -- Locks all upcoming appointments of the offer and then their bookings. The first lock waits for transactions that are

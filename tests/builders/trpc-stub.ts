@@ -7,7 +7,7 @@ type Call = { procedure: string; method: string; url: string; input: unknown };
 /**
  * Stubs `fetch` with tRPC responses. Each function in `responses` returns the output of a procedure or throws
  * `Refused`. A batch with a procedure that `responses` lacks fails as if the network were unreachable. Returns a list
- * of the calls, in order. The list contains a failed batch up to and including the missing procedure.
+ * of the calls, in order. Of a failed batch, the list contains the calls up to and including the missing procedure.
  */
 export function stubApi(responses: Record<string, (input: never) => unknown>): Call[] {
   const calls: Call[] = [];

@@ -612,7 +612,7 @@ describe("check-in", () => {
     expect(await bookingOf(good.id)).toMatchObject({ status: "attended", present: 1 });
   });
 
-  describe("walk-ins", () => {
+  describe("with walk-ins", () => {
     const addWalkIns = (...events: object[]) =>
       byAdmin((db) => db`select * from public.add_walk_ins(${db.json(events as never)})`) as Promise<
         { outcome: string; status: string; present: number }[]

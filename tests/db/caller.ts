@@ -58,14 +58,14 @@ export async function aFactor(sql: Sql, userId: string, status: "verified" | "un
 }
 
 /** Inserts an offer with a price of 4500 cents per slot, and one appointment in 10 days. */
-export async function anAppointment(sql: Sql, slots: number, offer: { status?: string; maxSlots?: number } = {}) {
+export async function anAppointment(sql: Sql, capacity: number, offer: { status?: string; maxSlots?: number } = {}) {
   const [offerType] = await sql`insert into offer_type (name) values (${crypto.randomUUID()}) returning id`;
   const [offerRow] = await sql<{ id: string }[]>`
     insert into offer (name, offer_type_id, status, price, max_slots_per_booking)
     values ('Drehen an der Scheibe', ${offerType?.id}, ${offer.status ?? "published"}, 4500, ${offer.maxSlots ?? 6}) returning id`;
   const [appointment] = await sql<{ id: string }[]>`
     insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    values (${offerRow?.id ?? ""}, now() + interval '10 days', ${slots}, ${slots}) returning id`;
+    values (${offerRow?.id ?? ""}, now() + interval '10 days', ${capacity}, ${capacity}) returning id`;
   return { offerId: offerRow?.id ?? "", appointmentId: appointment?.id ?? "" };
 }
 

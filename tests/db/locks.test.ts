@@ -154,10 +154,10 @@ describe("erasing an account", () => {
     await book(sql, guest, booked);
     for (const appointmentId of ids) {
       // Every appointment is sold out and has an expired waitlist offer. The guest waits for `awaited`.
-      const guestWithOffer = await aUser(sql);
+      const guestWithWaitlistOffer = await aUser(sql);
       await sql`update offer_appointment set remaining_slots = 0, held_slots = held_slots + remaining_slots where id = ${appointmentId}`;
       await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
-        values (gen_random_uuid(), ${appointmentId}, ${guestWithOffer}, 1, 'offered', now(), now())`;
+        values (gen_random_uuid(), ${appointmentId}, ${guestWithWaitlistOffer}, 1, 'offered', now(), now())`;
     }
     await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity) values (gen_random_uuid(), ${awaited}, ${guest}, 1)`;
     const outcomes = await runBehindLock(

@@ -433,10 +433,8 @@ describe("restore_version", () => {
     const restore = () =>
       call<boolean>(
         admin,
-        (
-          db,
-        ) => db`select r.lacks_deleted_content as result from (select id from list_versions('offer', ${offerId}) limit 1) v,
-          restore_version(v.id) r`,
+        (db) => db`select r.lacks_deleted_content as result
+          from (select id from list_versions('offer', ${offerId}) limit 1) v, restore_version(v.id) r`,
       );
     expect(await restore()).toBe(true);
     const [draft] =
@@ -468,12 +466,12 @@ describe("restore_version", () => {
     await publish(region?.id, await saveDraft(region?.id, draftOf(sections), null, "region"), "region");
     await publish(region?.id, await saveDraft(region?.id, draftOf([]), null, "region"), "region");
     await sql`delete from media where id = ${deleted?.id}`;
-    const lacksDeleted = await call<boolean>(
+    const lacksDeletedContent = await call<boolean>(
       admin,
       (db) => db`select r.lacks_deleted_content as result from content_version v, restore_version(v.id) r
         where v.record_id = ${region?.id} and jsonb_array_length(v.snapshot -> 'sections') = 3`,
     );
-    expect(lacksDeleted).toBe(true);
+    expect(lacksDeletedContent).toBe(true);
     const [draft] = await sql`select snapshot from content_version where record_id = ${region?.id} and kind = 'draft'`;
     expect(draft?.snapshot.sections).toEqual([
       sections[0],

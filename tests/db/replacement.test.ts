@@ -24,11 +24,11 @@ const accept = (guest: Caller, id: string) =>
   errorOf(runAs(sql, guest, (db) => db`select public.accept_replacement(${id})`));
 const callerOf = (id: string): Caller => ({ role: "authenticated", id });
 
-async function anotherAppointment(offerId: string, slots: number, days = 17): Promise<string> {
+async function anotherAppointment(offerId: string, capacity: number, days = 17): Promise<string> {
   const [row] = await sql<
     { id: string }[]
   >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-    values (${offerId}, now() + make_interval(days => ${days}), ${slots}, ${slots}) returning id`;
+    values (${offerId}, now() + make_interval(days => ${days}), ${capacity}, ${capacity}) returning id`;
   return row?.id ?? "";
 }
 const bookingOf = async (id: string) =>

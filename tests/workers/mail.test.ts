@@ -780,7 +780,7 @@ describe("when an email cannot be sent", () => {
     expect(await api.mail.retry.mutate({ id })).toEqual({ isObsolete: false, isRetried: true });
   });
 
-  it("says that an email is obsolete when an admin retries it, and lists it only in the history of its booking", async () => {
+  it("tells an admin who retries an obsolete email that it is obsolete, and lists it only in the history of its booking", async () => {
     const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(

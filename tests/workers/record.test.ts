@@ -148,7 +148,7 @@ it("returns a record's status with its saved draft, and refuses a publication th
   expect(await record.forEditing.query(key)).toMatchObject({ status: "published", publish_at: null });
 });
 
-it("refuses to save a first draft, or to restore a version, with an outdated record version, but saves a draft without one", async () => {
+it("refuses to save a first draft, or to restore a version, with an outdated record version, but saves a draft without any record version", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);

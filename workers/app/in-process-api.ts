@@ -1,5 +1,5 @@
 import type { TRPCError } from "@trpc/server";
-import { redirectDenied, redirectToSecondFactor, redirectToSignIn } from "#app/routes/access.ts";
+import { redirectDeniedUser, redirectToSecondFactor, redirectToSignIn } from "#app/routes/access.ts";
 import { notFound } from "#app/routes/not-found.ts";
 import { refusedPage } from "#app/routes/refusal.ts";
 import { Refused } from "#domain/refusal.ts";
@@ -27,7 +27,7 @@ function loaderErrorOf(error: TRPCError, request: Request): unknown {
   // The access middleware checks only the token. A token can outlive its session or the admin role, and does not say
   // whether the user has a second factor.
   if (refusalCode === "signed_out") return redirectToSignIn(request);
-  if (refusalCode === "not_admin") return redirectDenied(request);
+  if (refusalCode === "not_admin") return redirectDeniedUser(request);
   if (refusalCode === "second_factor_required") return redirectToSecondFactor(request);
   if (error.code === "BAD_REQUEST" || error.code === "NOT_FOUND") return notFound(request);
   return error;

@@ -1,5 +1,5 @@
 import type { CheckInEvent } from "#domain/check-in/check-in-event.ts";
-import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-cache-names.ts";
+import { CHECK_IN_CACHES, type CheckInScope } from "./check-in-caches.ts";
 
 /** Path prefix of cached confirmed events; `public/check-in-service-worker.js` uses the same prefix. */
 export const EVENT_PATH = "/check-in-events/";

@@ -1,5 +1,5 @@
 import { del } from "idb-keyval";
-import { CHECK_IN_CACHES } from "./check-in-cache-names.ts";
+import { CHECK_IN_CACHES } from "./check-in-caches.ts";
 import { EVENT_PATH, eventPathOf } from "./check-in-page.ts";
 
 /** Deletes the unsent events and the cache of an ended check-in pass, because they contain names of guests. */

@@ -11,7 +11,7 @@ import {
   type NewCheckInEvent,
 } from "#domain/check-in/check-in-event.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
-import type { CheckInScope } from "./check-in-cache-names.ts";
+import type { CheckInScope } from "./check-in-caches.ts";
 import { type ConfirmedEvent, cacheConfirmedEvents, listCachedConfirmedEvents } from "./check-in-page.ts";
 import { addCheckInEvent, listPendingCheckInEvents, sendCheckInEvents } from "./check-in-queue.ts";
 import { useDarkEvening } from "./use-dark-evening.ts";
@@ -198,7 +198,8 @@ function withWalkIns(
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`. When the user is no
  * longer an admin, the outcome of all events is `not_admin`, so that they leave the queue.
- * @throws every other error of `send`, and an error that asks for a reload when each of several events is invalid
+ * @throws the errors of `send` other than invalid input and `not_admin`, and an error that asks for a reload when each
+ * of several events is invalid
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(allowLateWalkIn), AbortSignal.timeout(TIMEOUT_MS));

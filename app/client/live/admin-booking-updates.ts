@@ -42,8 +42,8 @@ export function subscribeToBookings(
   onChange: () => void,
   onNewBookings: (bookings: BookingRecord[]) => void,
 ): () => void {
-  // The newest `created_at` would not suffice: `created_at` is the start of a transaction, so a booking with an earlier
-  // `created_at` can become visible later.
+  // Ids, because the newest `created_at` does not tell which bookings are new: it is the start of a transaction, so a
+  // booking with an earlier `created_at` can become visible later.
   const knownIds = new Set<string>();
   const socket = openLiveSocket("/api/live/admin", async (data) => {
     if (!isBookingsMessage(data)) return;

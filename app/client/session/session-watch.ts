@@ -1,4 +1,4 @@
-import { CHECK_IN_CACHES } from "#app/client/check-in/check-in-cache-names.ts";
+import { CHECK_IN_CACHES } from "#app/client/check-in/check-in-caches.ts";
 import { discardFormDrafts, purgeFormDrafts } from "#app/client/form-draft.ts";
 import { clearKnownBookings } from "#app/client/live/known-bookings.ts";
 import type { NotificationWatch } from "#app/client/live/user-notifications.ts";

@@ -4,8 +4,8 @@ import { readStored, writeStored } from "#app/client/stored-value.ts";
 const SIGN_OUT_KEY = "al-sign-out";
 
 /**
- * Tells other tabs whether this browser is signing out. The Worker closes their sockets before the response tells this
- * tab that nobody is signed in. Without storage, other tabs may take the sign-out for one on another device.
+ * Tells other tabs whether this browser is signing out, because the Worker closes their sockets before its response
+ * tells this tab that nobody is signed in. Without storage, other tabs may take the sign-out for one on another device.
  */
 export function markSignOut(isSigningOut: boolean): void {
   writeStored(SIGN_OUT_KEY, isSigningOut ? String(Date.now()) : null);

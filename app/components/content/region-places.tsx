@@ -5,7 +5,7 @@ import type { ArtistCard } from "#workers/data/content/artist.ts";
 import type { LocationCard as LocationCardData } from "#workers/data/content/location.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { LocationCard } from "./record-cards.tsx";
-import { RegionPageList } from "./region-page-list.tsx";
+import { RegionPageSection } from "./region-page-section.tsx";
 
 export type RegionPlacesProps = {
   /** `null` when no location of the region has a position. */
@@ -29,7 +29,7 @@ export function RegionPlaces({
     <>
       {map && <PlaceMap map={map} title="Auf der Karte" label="Kunsträume" />}
       {locations.length > 0 && (
-        <RegionPageList
+        <RegionPageSection
           id="kunstraeume"
           title="Wo gearbeitet wird"
           more={
@@ -49,10 +49,10 @@ export function RegionPlaces({
               </li>
             ))}
           </ul>
-        </RegionPageList>
+        </RegionPageSection>
       )}
       {artists.length > 0 && (
-        <RegionPageList
+        <RegionPageSection
           id="menschen"
           title="Wer aufmacht"
           more={
@@ -63,7 +63,7 @@ export function RegionPlaces({
           }
         >
           <ArtistGrid artists={artists} />
-        </RegionPageList>
+        </RegionPageSection>
       )}
     </>
   );

@@ -163,7 +163,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
   const opensAt = checkInOpensAt(timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const hasBegun = useHasPassed(timestamp, now);
-  const walkInSlotsSinceLoad = countGuests(parties).expected - countGuests(loadedParties).expected;
+  const uncountedWalkInSlots = countGuests(parties).expected - countGuests(loadedParties).expected;
   return (
     <section aria-labelledby="einlass" className="large-targets grid gap-4">
       <EarlyPresses />
@@ -185,7 +185,7 @@ function PassCheckIn({ appointment, now, secret }: { appointment: PassAppointmen
           <WalkInForm
             appointmentId={id}
             parties={parties}
-            freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsSinceLoad)}
+            freeSlots={Math.max(0, appointment.remaining_slots - uncountedWalkInSlots)}
             onWalkIn={checkIn}
           />
         </>

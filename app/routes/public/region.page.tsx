@@ -1,7 +1,7 @@
 import { CardGrid } from "#app/components/content/card-grid.tsx";
 import { PageSections } from "#app/components/content/page-sections.tsx";
 import { pluralize } from "#app/components/content/pluralize.ts";
-import { RegionPageList } from "#app/components/content/region-page-list.tsx";
+import { RegionPageSection } from "#app/components/content/region-page-section.tsx";
 import type { RegionPlacesProps } from "#app/components/content/region-places.tsx";
 import type { SectionGroup, WithoutContent } from "#app/components/content/section-groups.ts";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
@@ -69,7 +69,7 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
         </div>
         <PageSections groups={sections} />
       </article>
-      <RegionPageList
+      <RegionPageSection
         id="angebote"
         title="Was ansteht"
         isEmpty={totals.offers === 0}
@@ -99,7 +99,7 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
             slugId={region.slug_id}
           />
         </div>
-      </RegionPageList>
+      </RegionPageSection>
       <StaticPart name={STATIC_PARTS.places} data={places}>
         {(places) => <RegionPlaces {...places} slug={region.slug} totals={totals} />}
       </StaticPart>

@@ -1,5 +1,5 @@
--- A part of hosted Supabase's `realtime` schema. Policies on `realtime.messages` authorize clients: a policy for `select`
--- allows them to receive messages, a policy for `insert` to send messages.
+-- A part of hosted Supabase's `realtime` schema. Policies on `realtime.messages` authorize clients: a policy for
+-- `select` allows them to receive messages, a policy for `insert` to send messages.
 create schema realtime authorization supabase_realtime_admin;
 grant usage on schema realtime to postgres, anon, authenticated, service_role;
 set role supabase_realtime_admin;

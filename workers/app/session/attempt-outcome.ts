@@ -20,8 +20,8 @@ const AUTH_LIMIT_WAIT_S = 60;
 const REFUNDED = ["signed-in", "proven", "verified", "emails-paused", "unavailable"];
 
 /**
- * Returns a function that counts an attempt and, within the limits, runs `act`. An attempt with a mailed code takes at
- * least `RESPONSE_TIME_MS`.
+ * Returns a function that counts an attempt and, within the limits, runs `act`. With a mailed code, running `act` takes
+ * at least `RESPONSE_TIME_MS`; a refusal by the limits does not wait.
  */
 export function createAttemptRunner(env: Env, request: Request) {
   return async <Outcome extends { kind: string }>(

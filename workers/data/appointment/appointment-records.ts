@@ -172,7 +172,9 @@ export async function findAppointmentConflicts(db: Database, { offerId, rule, mo
   );
   return reviveDates(rows, ["planned_at", "conflict_at"]);
 }
-/** `shared` is `location` or `artist` when the appointments overlap, `appointment` when offer and start are the same. */
+/**
+ * `shared` is `location` or `artist` when the appointments overlap, `appointment` when offer and start are the same.
+ */
 export type AppointmentConflict = Awaited<ReturnType<typeof findAppointmentConflicts>>[number];
 
 /**

@@ -189,14 +189,15 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
       setErrors([`Die Adresse ist zu lang: höchstens ${pageSectionLimits.href} Zeichen.`]);
       return;
     }
+    const isBroken = href !== brokenHref && (await isBrokenLink(href));
+    // The form was closed, or another URL was typed, during the check.
+    if (!form.current || latestUrl.current !== typedUrl) return;
     // The first attempt to apply a broken link shows a warning. The second attempt applies the link.
-    if (href !== brokenHref && (await isBrokenLink(href))) {
+    if (isBroken) {
       setErrors([]);
       setBrokenHref(href);
       return;
     }
-    // The form was closed, or another URL was typed, during the check.
-    if (!form.current || latestUrl.current !== typedUrl) return;
     const chain = editor.chain().focus();
     // The selection is read after the check, because it may have moved during the check.
     if (editor.state.selection.empty && !hrefAtSelection(editor)) {

@@ -44,7 +44,7 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
     const openDialogFor = (action: AppointmentAction) => (rows: ListedAppointment[]) =>
       new Promise<boolean>((resolve) => setOpenDialog({ action, rows, resolve }));
     return [
-      // Applicable even after the start: a mistyped walk-in raises the capacity, which an admin then corrects.
+      // Applicable even after the start, because an admin may have to correct a capacity that a mistyped walk-in raised.
       { label: "Plätze", isApplicable: ({ status }) => status === "scheduled", run: openDialogFor("capacity") },
       { label: "Verschieben", isApplicable: isChangeable, run: openDialogFor("move") },
       { label: "Absagen", isDangerous: true, isApplicable: isChangeable, run: openDialogFor("cancel") },
@@ -153,8 +153,8 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       async () => {
         const guests = await loadGuestsToCall();
         const { changed, refused } = await api.offerAppointment.changeMany.mutate(change.data);
-        // An appointment that had another time when the dialog was opened counts as moved, even if it was already at
-        // the new time: an earlier attempt may have moved the appointment.
+        // An appointment that the dialog showed at another time when it was opened counts as moved, even if it was
+        // already at the new time: an earlier attempt may have moved the appointment.
         return {
           changed: changed.filter(({ id, was_already_at_time }) => !was_already_at_time || wasShownAtOtherTime(id)),
           refused,

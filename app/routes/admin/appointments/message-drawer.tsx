@@ -51,7 +51,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       actions={
         recipients.mailed > 0 && (
           <Button onClick={send} aria-disabled={isBusy || undefined}>
-            {recipients.mailed === 1 ? "An einen Gast senden" : `An ${recipients.mailed} Gäste senden`}
+            {recipients.mailed === 1 ? "An einen Gast senden" : `An ${recipients.mailed} Buchungen senden`}
           </Button>
         )
       }

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy, Suspense, useDeferredValue, useEffect, useState } from "react";
 import { z } from "zod";
-import { reloadDocumentForCamera } from "#app/client/check-in/camera-document.ts";
+import { loadDocumentForCamera } from "#app/client/check-in/camera-document.ts";
 import { cacheCheckInPage } from "#app/client/check-in/check-in-page.ts";
 import { loadCheckInModules, useCheckIn } from "#app/client/check-in/use-check-in.ts";
 import { useHasPassed } from "#app/client/check-in/use-has-passed.ts";
@@ -51,7 +51,7 @@ const RebookingUnavailable = () => (
   <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
 );
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [reloadDocumentForCamera];
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentForCamera];
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const now = new Date(); // taken before the reads, so that the data contains everything saved until `now`
@@ -112,7 +112,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
   const opensAt = checkInOpensAt(appointment.timestamp);
   const isCheckInOpen = useHasPassed(opensAt, now);
   const unmarkedCount = parties.filter(({ status }) => status === "confirmed").length;
-  const walkInSlotsSinceLoad = expected - countGuests(appointment.parties).expected;
+  const uncountedWalkInSlots = expected - countGuests(appointment.parties).expected;
   const close = () => setDialog(null);
   const download = (format: "csv" | "xlsx") =>
     run(async () => (await import("./party-spreadsheet.ts")).downloadParties(format, appointment, parties));
@@ -178,7 +178,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
                 <WalkInForm
                   appointmentId={appointment.id}
                   parties={parties}
-                  freeSlots={Math.max(0, appointment.remaining_slots - walkInSlotsSinceLoad)}
+                  freeSlots={Math.max(0, appointment.remaining_slots - uncountedWalkInSlots)}
                   onWalkIn={checkIn}
                 />
               </>

@@ -46,7 +46,7 @@ it("does not count held slots as booked", () => {
   expect(screen.getByText("5/8")).toBeTruthy();
 });
 
-it.each(["", " "])("calls a row and its links „Ohne Namen“ when the name of the offer is %j", (name) => {
+it.each(["", " "])("labels an offer's row and its links „Ohne Namen“ when the offer's name is %j", (name) => {
   show({ name });
   expect(screen.getByRole("link", { name: "Ohne Namen" })).toBeTruthy();
   expect(screen.getByText(", Termine: Ohne Namen")).toBeTruthy();

@@ -39,7 +39,7 @@ export default function SettingsPage({
   loaderData: savedSettings,
   actionData,
 }: Pick<Route.ComponentProps, "loaderData" | "actionData">) {
-  // The result of the purge form, which submits to this page without JavaScript, has no `errors`.
+  // Without JavaScript, `actionData` may be the result of the purge form, which has no `errors`.
   const result = actionData && "errors" in actionData ? actionData : null;
   // Until the settings are loaded again after a save, the forms contain the outdated version and cannot be submitted.
   const { isBusy, onSubmit } = useSingleSubmit({ includesRevalidation: true });

@@ -33,7 +33,7 @@ export function AppointmentStep({ offer, appointments, bookableAfter, errors, re
   const isTooMany = quantity > maxQuantity;
   const mustWait = isSelectable && choice.canJoinWaitlist && !isTooMany && ownBookingId === null;
   const hasSomeButTooFewSlots = mustWait && freeSlots > 0;
-  const hasJustSoldOut = freeSlots === 0 && wasBookable && choice?.id === initialAppointment?.id;
+  const hasJustSoldOut = mustWait && freeSlots === 0 && wasBookable && choice.id === initialAppointment?.id;
 
   const choose = (change: Partial<Selection>) => {
     props.onChoose(change);

@@ -112,7 +112,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     appointments,
     /** The site's contact while nobody can book because legal details are missing; else `null`. */
     contactWhileLegalDetailsMissing: hasLegalDetails(site) ? null : reachableContactOf(site, site),
-    /** Appointments that start after this time can be booked. The page reloads once the time has passed. */
+    /** Only appointments that start after this time can be booked. The page reloads once the time has passed. */
     bookableAfter: startOfTomorrow(now),
     now,
     isSignedIn,

@@ -7,8 +7,7 @@ const soldOut = { code: "sold_out" } as const;
 
 /**
  * Renders `useCurrentRefusal` with the server's refusal and with each problem of the live counts in turn; `null` means
- * no problem.
- * Returns the code of the refusal that is shown after each problem, or `null` when none is shown.
+ * no problem. Returns the code of the refusal that is shown after each problem, or `null` when none is shown.
  */
 function shownAfter(
   refusal: Parameters<typeof useCurrentRefusal>[0],

@@ -102,7 +102,7 @@ it("focuses the notice about each mailed code, because the first press removes t
   await waitFor(() => expect(document.activeElement).toBe(notice));
 });
 
-it("shows the code field when the first code is not mailed because of too many attempts", async () => {
+it("shows the code field when the first request for a code since the page was loaded is one too many", async () => {
   const mailCode = async () => {
     throw new Refused("too_many_attempts", { seconds: 60 });
   };

@@ -24,7 +24,7 @@ type AccountSectionProps = {
 
 export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountSectionProps) {
   const erasureErrors = erasureErrorsOf(outcome);
-  // When a code was requested too often, an earlier code may still be valid.
+  // When a code was requested too often, a code that was mailed before the page was loaded may still be valid.
   const hasCodeField =
     outcome?.done === "code-sent" ||
     (outcome?.done === null &&
@@ -49,8 +49,8 @@ export function AccountSection({ calendarFeed, now, outcome, refusal }: AccountS
         </AccountPart>
         <AccountPart title="Deine Daten">
           <p>
-            Was wir zu dir gespeichert haben, als Datei, zum Beispiel deine Buchungen und welche Mails wir dir geschickt
-            haben.
+            Daten zu deinem Konto als Datei, zum Beispiel deine Buchungen und welche Mails wir dir geschickt haben. Was
+            sie enthält, steht am Anfang der Datei.
           </p>
           <LinkButton to="/api/account.json" variant="outline">
             Daten herunterladen (JSON)

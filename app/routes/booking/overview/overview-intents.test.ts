@@ -88,7 +88,7 @@ it("does not ask for another quantity when too few slots are left to restore a b
   expect(outcome).toMatchObject({ code: "too_few_left", message: "Dafür sind nicht mehr genug Plätze frei." });
 });
 
-it("tells the guest to order again when slots are added but the page showed no total", async () => {
+it("tells the guest to check the total and order when slots are added but the page showed no total", async () => {
   const changeQuantity = async ({ shownTotal }: QuantityChange) => {
     expect(shownTotal).toBe(0);
     throw new Refused("conditions_changed");
@@ -171,7 +171,7 @@ it("does not tell the guest to order when a reduction is refused and the booking
   });
 });
 
-it("tells the guest to order again when a page of an older version of the site adds slots without a shown quantity", async () => {
+it("tells the guest to check the total and order when a page of an older version adds slots without a shown quantity", async () => {
   const changeQuantity = async ({ shownQuantity }: QuantityChange) => {
     expect(shownQuantity).toBeUndefined();
     throw new Refused("conditions_changed");

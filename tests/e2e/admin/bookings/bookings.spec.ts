@@ -15,11 +15,11 @@ test("sends a message to every guest of an appointment, and resends a booking's 
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Nachricht an alle" }).click();
   const dialog = page.getByRole("dialog", { name: "Nachricht an alle" });
-  await dialog.getByRole("button", { name: "An 2 Gäste senden" }).click();
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).click();
   await expect(dialog.getByLabel("Betreff")).toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Betreff").fill("Bitte Schürzen mitbringen");
   await dialog.getByLabel("Nachricht", { exact: true }).fill("Der Ton ist frisch.\nBis dann!");
-  await dialog.getByRole("button", { name: "An 2 Gäste senden" }).dblclick();
+  await dialog.getByRole("button", { name: "An 2 Buchungen senden" }).dblclick();
   await expect(page.getByText("2 E-Mails sind unterwegs.")).toBeVisible();
   const messagesTo = async (email: string) =>
     (await emailsTo(email)).filter(({ subject }) => subject.includes("Bitte Schürzen mitbringen"));
@@ -159,7 +159,7 @@ test.describe("a refused booking by phone", () => {
     page,
   }) => {
     const offer = await builders.anOffer();
-    const appointment = await builders.anAppointment(offer.id, { capacity: 4, remaining_slots: 4 });
+    const appointment = await builders.anAppointment(offer.id, { capacity: 4 });
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     await page.getByRole("button", { name: "Telefonisch buchen" }).click();
     const form = page.getByRole("dialog", { name: "Telefonisch buchen" });

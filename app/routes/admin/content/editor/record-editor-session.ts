@@ -134,8 +134,8 @@ export class RecordEditorSession {
 
   /**
    * Takes the state of a reloaded record as the shown one. Closes the notification about another admin's change when
-   * the record has another state by now. Without a draft, adopts the version when the content is unchanged: with the
-   * old version, the server would refuse the next save.
+   * the record no longer has the state that the notification is about. Without a draft, adopts the version when the
+   * content is unchanged: with the old version, the server would refuse the next save.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
@@ -243,13 +243,13 @@ export class RecordEditorSession {
     }
   };
 
-  /** Drops unsaved text. */
+  /** Drops unsaved text. Called after this page has deleted the record. */
   readonly onRecordDeleted = (): Promise<void> => {
     this.#isRecordDeleted = true;
     return this.#autosave.discard();
   };
 
-  /** While true, the editor asks no question about unsaved text. */
+  /** True once this page has deleted the record. The editor then asks no question about unsaved text. */
   get isRecordDeleted(): boolean {
     return this.#isRecordDeleted;
   }

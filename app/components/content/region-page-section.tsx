@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 
-type RegionPageListProps = {
+type RegionPageSectionProps = {
   id: string;
   title: string;
   isEmpty?: boolean;
@@ -13,7 +13,7 @@ type RegionPageListProps = {
 };
 
 /** One of the lists on a region's page: its offers, locations or artists. */
-export function RegionPageList({ id, title, isEmpty = false, empty, more, children }: RegionPageListProps) {
+export function RegionPageSection({ id, title, isEmpty = false, empty, more, children }: RegionPageSectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="page-grid gap-y-2 pt-section pb-8">
