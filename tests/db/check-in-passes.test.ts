@@ -287,8 +287,8 @@ describe("a check-in pass", () => {
   it("returns the names of tomorrow's appointment once its check-in is open", async () => {
     const { appointmentId } = await anAppointmentNow();
     const secret = await createPass(appointmentId);
-    // Check-in opens 12 hours before the start, so check-in for tomorrow's appointments opens at noon today or later. The
-    // test may run in the morning, so it replaces `end_of_day`: tomorrow begins in a minute.
+    // Check-in opens 12 hours before the start, so check-in for tomorrow's appointments opens at noon today or later.
+    // The test may run in the morning, so it replaces `end_of_day`: tomorrow begins in a minute.
     const [endOfDay] = await sql`select pg_get_functiondef('private.end_of_day'::regproc) as definition`;
     await sql.unsafe(`create or replace function private.end_of_day(day date) returns timestamptz
       language sql stable as $$ select now() + interval '1 minute' $$`);

@@ -5,7 +5,7 @@ import { anAppointment, runAs } from "./caller.ts";
 
 /** The number of bookings that no job has processed yet, as after a day without jobs. */
 const BACKLOG = 300_000;
-/** The number of waitlist entries, of sent emails, of content changes and so on; one statement cannot process them all. */
+/** The number of waitlist entries, sent emails, content changes and so on; one statement cannot process them all. */
 const OTHER_BACKLOG = 30_000;
 /** The number of the first offer's appointments in each of three groups: in 2001, an hour ago and tomorrow. */
 const APPOINTMENTS_PER_GROUP = 300;

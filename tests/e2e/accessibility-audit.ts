@@ -58,8 +58,8 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
       await resize(width);
       addFindings(`${name}, ${width} px`, await overflowOf(page));
       const isLast = index === at.length - 1;
-      // axe checks a single width with light and with dark colors. Of several widths, it checks the last with dark colors
-      // and the others with light colors.
+      // axe checks a single width with light and with dark colors. Of several widths, it checks the last with dark
+      // colors and the others with light colors.
       const colorSchemes = at.length === 1 ? (["light", "dark"] as const) : ([isLast ? "dark" : "light"] as const);
       for (const colorScheme of colorSchemes) {
         await page.emulateMedia({ colorScheme });

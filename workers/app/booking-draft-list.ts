@@ -48,8 +48,8 @@ export async function listBookingDrafts({ SESSIONS: kv }: Env, userId: string): 
 }
 
 /**
- * Deletes a person's booking drafts of all browsers. Drafts of others in a shared browser stay, unless they expire within
- * a minute. Drafts of the last minute can remain until they expire.
+ * Deletes a person's booking drafts of all browsers. Drafts of others in a shared browser stay, unless they expire
+ * within a minute. Drafts of the last minute can remain until they expire.
  */
 export async function deleteBookingDrafts({ SESSIONS: kv }: Env, userId: string): Promise<void> {
   const deleteFromBrowser = async (browserKey: string) => {

@@ -44,7 +44,7 @@ export function useAppointmentActions(listed: readonly ListedAppointment[]): {
     const openDialogFor = (action: AppointmentAction) => (rows: ListedAppointment[]) =>
       new Promise<boolean>((resolve) => setOpenDialog({ action, rows, resolve }));
     return [
-      // Applicable even after the start, because an admin may have to correct a capacity that a mistyped walk-in raised.
+      // Applicable even after the start, because a mistyped walk-in may have raised the capacity.
       { label: "Plätze", isApplicable: ({ status }) => status === "scheduled", run: openDialogFor("capacity") },
       { label: "Verschieben", isApplicable: isChangeable, run: openDialogFor("move") },
       { label: "Absagen", isDangerous: true, isApplicable: isChangeable, run: openDialogFor("cancel") },

@@ -65,8 +65,8 @@ export function usePublication(
   };
 
   /**
-   * Saves the draft and reviews it. Returns an array with the review, or an empty array when the review found nothing or
-   * the record needs none. `null` when the draft could not be saved.
+   * Saves the draft and reviews it. Returns an array with the review, or an empty array when the review found nothing
+   * or the record needs none. `null` when the draft could not be saved.
    */
   const review = async (): Promise<PublicationReview[] | null> => {
     if (!(await session.flush())) return null;
