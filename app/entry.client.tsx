@@ -2,14 +2,14 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 import { version } from "../package.json";
-import { redirectChunkReloads } from "./client/build-updates.ts";
+import { loadRequestedPageOnMissingChunk } from "./client/build-updates.ts";
 import { reportError, startMonitoring } from "./client/monitoring/report-error.ts";
 import { warnAboutMissingBrandColors } from "./ui/theme/brand-colors.ts";
 
 console.info(`Atelierland ${version}`);
 warnAboutMissingBrandColors(getComputedStyle(document.documentElement));
 
-redirectChunkReloads();
+loadRequestedPageOnMissingChunk();
 startMonitoring();
 
 startTransition(() => {

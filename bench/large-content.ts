@@ -63,9 +63,9 @@ export async function seedLarge(
   await sql`select private.index_artists_and_locations(array_agg(id)) from location`;
   for (let attempt = 0; attempt < MAX_VACUUMS; attempt++) {
     await sql`vacuum analyze`;
-    if (await arePagesVisible(sql)) return;
+    if (await areTablePagesVisible(sql)) return;
   }
-  throw new Error("The pages of the large tables do not become visible");
+  throw new Error("`vacuum` does not mark the pages of the large tables as visible");
 }
 
 const MAX_VACUUMS = 50;
@@ -81,10 +81,10 @@ async function indexNextAppointments(sql: Sql): Promise<void> {
 }
 
 /**
- * Index-only scans need pages that `vacuum` has marked as visible. `vacuum` cannot mark pages while another session
- * starts.
+ * Whether index-only scans are possible: they need pages of the table that `vacuum` has marked as visible, which it
+ * cannot do while another session is connecting.
  */
-async function arePagesVisible(sql: Sql): Promise<boolean> {
+async function areTablePagesVisible(sql: Sql): Promise<boolean> {
   const [hidden] = await sql`select from pg_class where relallvisible < 0.99 * relpages
     and oid in ('offer_booking'::regclass, 'offer_appointment'::regclass)`;
   return hidden === undefined;

@@ -1673,11 +1673,11 @@ export type Database = {
       };
       list_audit_log: {
         Args: { record_entity?: string | null; record_id?: string | null; before?: number | null; items?: number | null; subject?: string | null; made_by?: string | null };
-        Returns: { cursor: number; at: string; actor: string; by_pass: boolean; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
+        Returns: { cursor: number; at: string; actor: string; by_check_in_pass: boolean; entity: string; id: string; name: string; slug: string; changes: Json | null }[];
       };
       list_booking_history: {
         Args: { booking_id: string };
-        Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; by_pass: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
+        Returns: { at: string; what: string; changes: Json | null; by_guest: boolean; by_check_in_pass: boolean; actor: string; mail_kind: Database["public"]["Enums"]["mail_kind"]; mail_sent_at: string; mail_error: string }[];
       };
       list_booking_records: {
         Args: { page?: number | null; items_per_page?: number | null; query?: string | null; offer?: string | null; appointment?: string | null; booking_status?: Database["public"]["Enums"]["booking_status"] | null; from_day?: string | null; to_day?: string | null; sort?: string | null; is_descending?: boolean | null; after?: Json | null };

@@ -113,7 +113,7 @@ describe("when React Router reloads because a chunk is missing", () => {
   it("loads the requested page once and reports the missing chunk", async () => {
     const navigation = new EventTarget();
     vi.stubGlobal("navigation", navigation);
-    updates.redirectChunkReloads();
+    updates.loadRequestedPageOnMissingChunk();
     expect(dispatchReload(navigation)).toBe(false);
     const assign = vi.spyOn(location, "assign").mockImplementation(() => {});
     const request = new Request("http://localhost/kunstszene/");

@@ -90,10 +90,10 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested page is missing. `redirectChunkReloads` loads the
+ * React Router reloads the shown page when a chunk of the requested page is missing. `loadRequestedPageOnMissingChunk` loads the
  * requested page instead. Browsers without the Navigation API still reload the shown page.
  */
-export function redirectChunkReloads(): void {
+export function loadRequestedPageOnMissingChunk(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {
     if (event.navigationType !== "reload" || event.userInitiated || !event.cancelable) return;
     if (pendingNavigation === null) return;

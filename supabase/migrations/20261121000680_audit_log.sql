@@ -228,7 +228,7 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 -- Entries of the audit log, of one record or of all, newest first: one per transaction, actor and record, with the
 -- changed fields of each table. `before` is the `cursor` of the last entry shown. `name` is the current name of the
 -- record, the email of an admin or the day of a check-in pass, else null. `actor` is the admin's email, empty for a
--- deleted account, null for the service and for a check-in pass (`by_pass`). `subject` filters by entity, `made_by` by
+-- deleted account, null for the service and for a check-in pass (`by_check_in_pass`). `subject` filters by entity, `made_by` by
 -- actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
@@ -237,7 +237,7 @@ create function public.list_audit_log(
   items integer default 25,
   subject text default null,
   made_by text default null
-) returns table ("cursor" bigint, at timestamptz, actor text, by_pass boolean, entity text, id uuid, name text, slug text, changes jsonb)
+) returns table ("cursor" bigint, at timestamptz, actor text, by_check_in_pass boolean, entity text, id uuid, name text, slug text, changes jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 #variable_conflict use_column

@@ -173,9 +173,9 @@ it("list_booking_history returns an empty actor for a change by an admin whose a
   await runAs(sql, former, (db) => db`select public.change_booking(${id}, 3, '{}')`);
   await sql`delete from auth.users where id = ${former.id ?? ""}`;
   const history = await byAdmin(
-    (db) => db`select actor, by_pass from public.list_booking_history(${id}) where what = 'changed'`,
+    (db) => db`select actor, by_check_in_pass from public.list_booking_history(${id}) where what = 'changed'`,
   );
-  expect(history).toEqual([{ actor: "", by_pass: false }]);
+  expect(history).toEqual([{ actor: "", by_check_in_pass: false }]);
 });
 
 describe("a note", () => {

@@ -109,7 +109,7 @@ describe("list_audit_log", () => {
     /** The email of an account, "" for a deleted account, `null` for the service and for a check-in pass. */
     actor: string | null;
     /** Whether the change was made with a check-in pass. */
-    by_pass: boolean;
+    by_check_in_pass: boolean;
     id: string;
     name: string | null;
     entity: string;
@@ -285,8 +285,8 @@ describe("list_audit_log", () => {
         from audit_log l, (values ('offer', ${offerId}::uuid), ('check_in_pass', gen_random_uuid())) restored (entity, id)
        where l.record_id = ${bookingId} and l.action = 'update'`;
     expect((await history(offerId)).slice(0, 2)).toMatchObject([
-      { by_pass: true, changes: [{ entity: "offer", fields: ["name"] }] },
-      { by_pass: false, changes: [{ entity: "offer_booking" }] },
+      { by_check_in_pass: true, changes: [{ entity: "offer", fields: ["name"] }] },
+      { by_check_in_pass: false, changes: [{ entity: "offer_booking" }] },
     ]);
     const byPass = await runAs(
       sql,
@@ -298,9 +298,9 @@ describe("list_audit_log", () => {
       await runAs(
         sql,
         admin,
-        (db) => db`select by_pass from public.list_booking_history(${bookingId}) where what = 'changed'`,
+        (db) => db`select by_check_in_pass from public.list_booking_history(${bookingId}) where what = 'changed'`,
       ),
-    ).toEqual([{ by_pass: false }]);
+    ).toEqual([{ by_check_in_pass: false }]);
   });
 
   it("lists the cancellation of a booking by the host", async () => {

@@ -202,10 +202,10 @@ describe("a check-in pass", () => {
     const history = await runAs(
       sql,
       admin,
-      (tx) => tx`select what, by_pass, actor from public.list_booking_history(${walkInId})`,
+      (tx) => tx`select what, by_check_in_pass, actor from public.list_booking_history(${walkInId})`,
     );
     expect(history.map(({ what }) => what)).toEqual(["walk_in", "changed"]);
-    for (const event of history) expect(event).toMatchObject({ by_pass: true, actor: null });
+    for (const event of history) expect(event).toMatchObject({ by_check_in_pass: true, actor: null });
     expect(
       await sql`select status, paid_cents from offer_booking where appointment_id = ${other.appointmentId}`,
     ).toEqual([{ status: "confirmed", paid_cents: 0 }]);
@@ -320,15 +320,15 @@ describe("a check-in pass", () => {
         sql,
         admin,
         (tx) =>
-          tx`select actor, by_pass, changes from public.list_audit_log('offer', ${offerId}, made_by => ${madeBy})`,
+          tx`select actor, by_check_in_pass, changes from public.list_audit_log('offer', ${offerId}, made_by => ${madeBy})`,
       );
     expect(await listed("pass")).toMatchObject([
-      { actor: null, by_pass: true, changes: [{ entity: "offer_booking" }] },
+      { actor: null, by_check_in_pass: true, changes: [{ entity: "offer_booking" }] },
     ]);
     expect(await listed("service")).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ actor: null, by_pass: false })]),
+      expect.arrayContaining([expect.objectContaining({ actor: null, by_check_in_pass: false })]),
     );
-    expect((await listed("service")).every(({ by_pass: byPass }) => !byPass)).toBe(true);
+    expect((await listed("service")).every(({ by_check_in_pass: byPass }) => !byPass)).toBe(true);
     expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
   });
 

@@ -225,7 +225,7 @@ it.each([
     sent: ["waitlist_offered"],
   },
 ])(
-  "sends only new waitlist offers and the emails due from $hour:00 to 12:00 when the old site's jobs last ran at $hour:00",
+  "sends at 12:00 only new waitlist offers and the emails due since $hour:00, when the old site's jobs last ran",
   async (example) => {
     const source = await freshDatabase();
     const target = await freshDatabase();

@@ -1,7 +1,7 @@
 import type { ListQuery } from "#app/components/search/list-url.ts";
 import type { OfferFilter } from "#domain/offer/offer-filter.ts";
 import { combinePeriods, searchPeriod, searchPeriodsWith } from "#domain/offer/search-period.ts";
-import { type FilterName, filterNames, parseSearchText, withoutHoliday } from "#domain/offer/search-words.ts";
+import { type FilterName, filterNames, parseSearchText, withoutHoliday } from "#domain/offer/search-text.ts";
 import { createQueryReader } from "./list-query.ts";
 import type { OfferChoices } from "./search-choices.ts";
 

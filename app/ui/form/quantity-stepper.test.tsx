@@ -48,13 +48,13 @@ it("keeps the chosen number when the user empties the field", () => {
   expect(screen.getByText("gewählt: 2")).toBeTruthy();
 });
 
-it("reports a typed number above the maximum", () => {
+it("calls `onChange` with a typed number above the maximum", () => {
   render(<SlotsField />);
   fireEvent.change(field(), { target: { value: "9" } });
   expect(screen.getByText("gewählt: 9")).toBeTruthy();
 });
 
-it("reports a number that was typed before hydration", () => {
+it("calls `onChange` with a number that was typed before hydration", () => {
   const container = document.createElement("div");
   document.body.appendChild(container);
   container.innerHTML = renderToString(<SlotsField />);

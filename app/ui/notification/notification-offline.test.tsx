@@ -3,7 +3,7 @@ import { expect, it, vi } from "vitest";
 import { NotificationArea } from "./notification-area.tsx";
 import { notify } from "./notifications.ts";
 
-it("shows a plain card while offline, and complete cards once the browser is online", async () => {
+it("shows a `PlainCard` while offline, and each notification as a `NotificationCard` once the browser is online", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   render(<NotificationArea />);
   act(() => void notify({ title: "Du bist offline." }));

@@ -11,7 +11,7 @@ export type Challenge = { value: string; method: "s256" | "plain" };
 
 /** How long an authorization code is valid, as in GoTrue. */
 const AUTHORIZATION_CODE_SECONDS = 300;
-/** Prefix of a token hash whose link returns an authorization code instead of tokens. */
+/** Prefix of a token hash in a link that redirects with an authorization code instead of tokens. */
 export const PKCE_PREFIX = "pkce_";
 
 export function readChallenge(body: Body): Challenge | null {

@@ -39,7 +39,7 @@ export async function listAuditLog(
       items: limit,
     }),
   );
-  return rows.map(({ at, changes, by_pass: isByCheckInPass, ...row }) => ({
+  return rows.map(({ at, changes, by_check_in_pass: isByCheckInPass, ...row }) => ({
     ...row,
     isByCheckInPass,
     at: new Date(at),

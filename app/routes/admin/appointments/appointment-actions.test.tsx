@@ -40,7 +40,7 @@ it("sends one new time for the selected appointments, and keeps the selection on
   await waitFor(() => expect(screen.queryByText("2 Einträge ausgewählt")).toBeNull());
 });
 
-it("moves all selected appointments, and counts those that were at another time in the list or the database", async () => {
+it("moves all selected appointments, and counts those whose time was another one, in the list or in the database", async () => {
   const at1930 = () => ({
     ...listedAppointment,
     id: crypto.randomUUID(),

@@ -11,7 +11,7 @@ it("shows the time of each event, with its author and the old and new values whe
     what: "changed",
     changes: {},
     by_guest: false,
-    by_pass: false, // true when made with a check-in pass
+    by_check_in_pass: false, // true when made with a check-in pass
     actor: null,
     ...noMail,
   };
@@ -27,7 +27,7 @@ it("shows the time of each event, with its author and the old and new values whe
         },
         { ...event, changes: { status: ["confirmed", "attended"], present: [null, 2] }, actor: "chefin@example.org" },
         { ...event, changes: { status: ["attended", "cancelled_by_host"], present: [2, null] } },
-        { ...event, changes: { paid_cents: [0, 4500] }, by_pass: true },
+        { ...event, changes: { paid_cents: [0, 4500] }, by_check_in_pass: true },
         { ...event, what: "note", actor: "chefin@example.org" },
         { ...event, what: "note", actor: "" },
         { ...event, what: "mail", mail_kind: "booking_changed", mail_sent_at: at },

@@ -23,7 +23,7 @@ export function BookingHistory({ events }: { events: readonly BookingEvent[] }) 
   );
 }
 
-function authorLabel({ by_guest, by_pass: isByCheckInPass, actor }: BookingEvent): string {
+function authorLabel({ by_guest, by_check_in_pass: isByCheckInPass, actor }: BookingEvent): string {
   if (by_guest) return ", Gast";
   if (isByCheckInPass) return ", per Einlass-Link";
   return actor === null ? "" : `, ${actor || "gelöschtes Konto"}`;

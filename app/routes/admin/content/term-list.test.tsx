@@ -23,7 +23,7 @@ function Terms({ terms }: { terms: readonly Term[] }) {
       title="Arten"
       intro=""
       newLabel="Neue Art"
-      usualExamples="Workshop, Kurs …"
+      exampleNames="Workshop, Kurs …"
       terms={terms}
     />
   );
@@ -224,7 +224,7 @@ it("does not ask before a navigation when a name that was refused before hydrati
         title="Arten"
         intro=""
         newLabel="Neue Art"
-        usualExamples=""
+        exampleNames=""
         terms={[]}
         refusedAddition={{ problem: "Diesen Namen gibt es schon.", name: "Kurs" }}
       />
@@ -278,7 +278,7 @@ it("undoes a deletion after navigation to another page, and shows there why an u
       path: "/",
       Component: () => (
         <>
-          <TermList entity="art_form" title="Kunstformen" intro="" newLabel="Neue" usualExamples="" terms={[artForm]} />
+          <TermList entity="art_form" title="Kunstformen" intro="" newLabel="Neue" exampleNames="" terms={[artForm]} />
           <Link to="/termine">Termine</Link>
         </>
       ),
@@ -347,7 +347,7 @@ const showRow = (respond: (fields: Fields) => unknown) => {
       Component: () => (
         <QueryClientProvider client={new QueryClient()}>
           <OverlayProvider>
-            <TermList entity="art_form" title="" intro="" newLabel="Neue" usualExamples="" terms={[term]} />
+            <TermList entity="art_form" title="" intro="" newLabel="Neue" exampleNames="" terms={[term]} />
           </OverlayProvider>
         </QueryClientProvider>
       ),

@@ -20,7 +20,7 @@ type TermListProps = {
   intro: string;
   newLabel: string;
   /** Examples of the usual terms, which an empty list offers to add. */
-  usualExamples: string;
+  exampleNames: string;
   terms: readonly Term[];
   /** A refused new term that was submitted before the page hydrated, else `null`. */
   refusedAddition?: { problem: string; name: string } | null;
@@ -31,7 +31,7 @@ export function TermList({
   title,
   intro,
   newLabel,
-  usualExamples,
+  exampleNames,
   terms,
   refusedAddition = null,
 }: TermListProps) {
@@ -109,7 +109,7 @@ export function TermList({
         >
           <input type="hidden" name="liste" value={entity} />
           <p className="text-ink-soft">
-            Noch nichts in dieser Liste. Fang mit den üblichen an ({usualExamples}) und ändere, was nicht passt.
+            Noch nichts in dieser Liste. Fang mit den üblichen an ({exampleNames}) und ändere, was nicht passt.
           </p>
           <Button type="submit" name="intent" value="uebliche" size="xs">
             Übliche anlegen

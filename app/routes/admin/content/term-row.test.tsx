@@ -8,7 +8,7 @@ import { shouldRevalidate } from "./terms.tsx";
 /** The list of the loaded terms. */
 const LoadedTermList = ({ entity = "offer_type" }: { entity?: TermEntity }) => {
   const terms = useLoaderData<Term[]>();
-  return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" usualExamples="" terms={terms} />;
+  return <TermList entity={entity} title="Arten" intro="" newLabel="Neue Art" exampleNames="" terms={terms} />;
 };
 
 const save = () => fireEvent.click(screen.getByRole("button", { name: "Speichern" }));

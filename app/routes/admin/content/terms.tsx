@@ -156,7 +156,7 @@ export default function TermsRoute({ loaderData, actionData }: Route.ComponentPr
             title="Angebotsarten"
             intro="Jedes Angebot hat genau eine."
             newLabel="Neue Angebotsart"
-            usualExamples="Workshop, Kurs, Führung, Konzert …"
+            exampleNames="Workshop, Kurs, Führung, Konzert …"
             terms={loaderData.offerTypes}
             refusedAddition={refusedAdditionTo("offer_type")}
           />
@@ -165,7 +165,7 @@ export default function TermsRoute({ loaderData, actionData }: Route.ComponentPr
             title="Kunstformen"
             intro="Angebote und Künstler:innen können mehrere haben."
             newLabel="Neue Kunstform"
-            usualExamples="Keramik, Malerei, Musik, Literatur …"
+            exampleNames="Keramik, Malerei, Musik, Literatur …"
             terms={loaderData.artForms}
             refusedAddition={refusedAdditionTo("art_form")}
           />

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseSearchText, withoutHoliday } from "./search-words.ts";
+import { parseSearchText, withoutHoliday } from "./search-text.ts";
 
 it.each([
   ["kostenlos", "", { kostenlos: "1" }],

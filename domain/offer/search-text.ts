@@ -1,6 +1,6 @@
 import { combinePeriods } from "./search-period.ts";
 
-/** The query parameters of the filters that words can mean. */
+/** The query parameters of the filters that a word in the search text can set. */
 export const filterNames = ["kostenlos", "stufenlos", "wann"] as const;
 export type FilterName = (typeof filterNames)[number];
 
