@@ -17,16 +17,16 @@ export type AdminParameters = {
   appointmentStart: Date;
   bookingId: string;
   bookingCode: string;
-  /** The number of days in which about 1,370 appointments take place. */
+  /** The number of days in which about as many appointments take place as in a day of the large database, 1,370. */
   days: number;
 };
 
 type AdminRequest = [name: string, request: (sql: Sql, parameters: AdminParameters) => Promise<unknown>];
 
 /**
- * Queries of the admin area. A list counts at most 10,001 rows, so a query reads at most about twice as many rows in
- * the large database of `benchAdminLists` as in the small one. Exception: the list of cancelled bookings counts 10,000
- * rows in the large database and 100 in the small one.
+ * Queries of the admin area. A list counts at most 10,001 rows. The small database of `benchAdminLists` has 5,000
+ * bookings, so a query reads at most about twice as many rows in the large one. Exception: the list of cancelled
+ * bookings counts 10,000 rows in the large database and 100 in the small one.
  */
 export const adminRequests: AdminRequest[] = [
   ["all bookings, newest first", (sql) => sql`select public.list_booking_records()`],
@@ -98,7 +98,7 @@ export const adminRequests: AdminRequest[] = [
  * `tests/db/admin-query-plans.test.ts` omits these queries, because Postgres rightly chooses a sequential scan in the
  * small tables of that test.
  */
-const wideAdminRequests: AdminRequest[] = [
+const sequentialAdminRequests: AdminRequest[] = [
   ["export of all bookings, first batch", (sql) => sql`select public.list_booking_records(items_per_page => 1000)`],
   [
     "export of all appointments from today on, first batch",
@@ -155,7 +155,7 @@ export async function benchAdminLists(): Promise<Figure[]> {
     const large = await createDatabase("large", 10_000);
     const figures: Figure[] = [];
     const sums = Array.from({ length: ROUNDS }, () => ({ small: 0, large: 0 }));
-    const requests = [...adminRequests, ...wideAdminRequests];
+    const requests = [...adminRequests, ...sequentialAdminRequests];
     for (const [name, request] of requests) {
       const ratios: number[] = [];
       for (let round = -1; round < ROUNDS; round++) {

@@ -12,7 +12,7 @@ function Page() {
   return <title>{pathname + (search.includes("seite") ? ", Seite 2" : "")}</title>;
 }
 
-it("announces nothing when the first navigation changes only the query and not the title", async () => {
+it("announces a navigation that changes the title, even after a first navigation that changes only the query", async () => {
   const router = createMemoryRouter([{ path: "*", Component: Page }], { initialEntries: ["/angebote/"] });
   render(<RouterProvider router={router} />);
   const open = async (url: string) => {

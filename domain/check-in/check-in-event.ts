@@ -4,8 +4,8 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 const OPENS_HOURS_BEFORE = 12;
 
 /**
- * `walkInName` removes these characters. `personName` refuses some of them, and one refused name makes the schema
- * refuse a whole batch of events.
+ * `walkInName` removes these characters. The schema `personName` (`domain/booking/person-name.ts`) refuses some of them,
+ * and one refused name makes `CheckInEventInput` refuse a whole batch of events.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 
@@ -112,8 +112,8 @@ export function listedName({ first_name, last_name }: { first_name: string; last
 
 /**
  * Splits a typed name before the last word; an empty name becomes "Gast ohne Buchung". When a part breaks the rules of
- * `personName` ("Anna 2"), the whole text is the last name of a "Gast". `null` when the whole text breaks these rules,
- * too.
+ * `personName` ("Anna 2"), the first name is "Gast" and the last name the whole text. `null` when the whole text breaks
+ * these rules, too.
  */
 export function walkInName(typedName: string): Pick<WalkIn, "firstName" | "lastName"> | null {
   // Tabs become spaces first: removing tabs as invisible characters would join words.

@@ -1,4 +1,4 @@
-/** `url` is a path on this origin, without a width. */
+/** `url` is a path on this origin, `/media/{path}`; pages insert the width. */
 export type Image = {
   url: string;
   width: number;

@@ -38,7 +38,7 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
-  it("is emailed once when a change with too many companions is repeated after the email was sent", async () => {
+  it("is emailed once when a change that drops surplus companions is repeated after the email was sent", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const change = () => call(guest, (db) => db`select public.change_own_booking(${id}, 2, '{Anna,Bela}')`);

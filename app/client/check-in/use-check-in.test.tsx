@@ -14,6 +14,8 @@ import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { notifyCheckInRefusals } from "./check-in-refusals.ts";
 import { useCheckIn } from "./use-check-in.ts";
 
+/** The key of the admins' queue of unsent events. */
+const ADMIN_QUEUE = "attendance";
 const store = vi.hoisted(() => new Map<string, unknown>());
 vi.mock("idb-keyval", () => ({
   get: async (key: string) => structuredClone(store.get(key)),
@@ -60,7 +62,7 @@ function CheckInButton() {
   return (
     <>
       <button type="button" onClick={() => checkIn({ bookingId: "a", status: "attended", present: 2 })}>
-        {countGuests(parties).present} da, {pendingCount} warten
+        {countGuests(parties).present} da, {pendingCount} ungesendet
       </button>
       <input type="checkbox" aria-label="Gast ohne Buchung" onChange={() => checkIn(aWalkIn)} />
     </>
@@ -98,7 +100,7 @@ const buttonText = () => screen.getByRole("button").textContent;
 it("shows sent events when the page cannot revalidate", async () => {
   server.respond = acceptAll;
   await press();
-  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 ungesendet");
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
@@ -106,17 +108,17 @@ it("lets a running revalidation finish when more events are sent", async () => {
   server.respond = acceptAll;
   await press();
   await press();
-  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 ungesendet");
   expect(loader).toHaveBeenCalledTimes(2);
 });
 
 it("shows queued events when offline and sends them when the server is reachable again", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   await press();
-  expect(buttonText()).toBe("2 da, 1 warten");
+  expect(buttonText()).toBe("2 da, 1 ungesendet");
   server.respond = acceptAll;
   await advanceTime(5_000);
-  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 ungesendet");
 });
 
 it("rolls back an event and says why when its booking was cancelled", async () => {
@@ -130,7 +132,7 @@ it("rolls back an event and says why when its booking was cancelled", async () =
       attendance_at: null,
     }));
   await press();
-  expect(buttonText()).toBe("0 da, 0 warten");
+  expect(buttonText()).toBe("0 da, 0 ungesendet");
   expect(getOpenNotifications().at(-1)?.title).toMatch(/: Diese Buchung ist storniert\.$/);
 });
 
@@ -146,7 +148,7 @@ it("applies an arrival when a device whose clock is ahead has recorded a no-show
     return acceptAll({ events });
   };
   await press();
-  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 ungesendet");
   expect(Number(sent[0]?.at)).toBeGreaterThan(markedAt.getTime());
 });
 
@@ -165,27 +167,27 @@ it("shows confirmed events when a page that was cached before them is opened off
   await press();
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
-  expect(buttonText()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 ungesendet");
 
   cleanup();
   loadedAt = cachedPageLoadedAt;
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
-  expect(buttonText()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 ungesendet");
 
   cleanup();
   loadedAt = new Date(Date.now() + 1);
   render(<RouterProvider router={createMemoryRouter([{ path: "/", Component: CheckInButton }])} />);
   await advanceTime(0);
-  expect(buttonText()).toBe("0 da, 0 warten");
+  expect(buttonText()).toBe("0 da, 0 ungesendet");
 });
 
 it("ignores confirmed events when the page is loaded after their confirmation", async () => {
   server.respond = acceptAll;
   act(() => screen.getByRole("checkbox").click());
   await press();
-  expect(buttonText()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 ungesendet");
   // Meanwhile the appointment was moved, which resets check-ins, and the walk-in was cancelled.
   loader.mockImplementation(async () => {
     loadedAt = new Date(Date.now() + 1);
@@ -193,20 +195,20 @@ it("ignores confirmed events when the page is loaded after their confirmation", 
   });
   act(() => void dispatchEvent(new Event("revalidate")));
   await advanceTime(0);
-  expect(buttonText()).toBe("0 da, 0 warten");
+  expect(buttonText()).toBe("0 da, 0 ungesendet");
 });
 
 it("discards the invalid event and sends the other one when the server refuses a batch", async () => {
   server.respond = () => Promise.reject(new TypeError("Failed to fetch"));
   act(() => screen.getByRole("checkbox").click());
   await press();
-  expect(buttonText()).toBe("6 da, 2 warten");
+  expect(buttonText()).toBe("6 da, 2 ungesendet");
   server.respond = (input) => {
     if (!input.events.some(isWalkIn)) return acceptAll(input);
     throw invalidInput();
   };
   await advanceTime(5_000);
-  expect(buttonText()).toBe("2 da, 0 warten");
+  expect(buttonText()).toBe("2 da, 0 ungesendet");
   expect(getOpenNotifications().at(-1)?.title).toBe(
     "Erna Schmidt (4): Das ließ sich nicht übertragen. Bitte lade die Seite neu und trag es noch einmal ein.",
   );
@@ -222,8 +224,8 @@ it("discards the queued events and says why when the user is no longer an admin"
     throw Object.assign(new Error(message), { name: "TRPCClientError", data });
   };
   await advanceTime(5_000);
-  expect(buttonText()).toBe("0 da, 0 warten");
-  expect(store.get("attendance")).toEqual([]);
+  expect(buttonText()).toBe("0 da, 0 ungesendet");
+  expect(store.get(ADMIN_QUEUE)).toEqual([]);
   expect(loader).toHaveBeenCalledTimes(2);
   expect(getOpenNotifications().map(({ title }) => title)).toEqual(
     expect.arrayContaining([
@@ -242,11 +244,11 @@ it.each([
   await press();
   server.respond = () => Promise.reject(invalidInput(refusal));
   await advanceTime(5_000);
-  expect(buttonText()).toBe("6 da, 2 warten");
+  expect(buttonText()).toBe("6 da, 2 ungesendet");
   expect(getOpenNotifications().at(-1)?.title).toMatch(message);
   server.respond = acceptAll;
   await advanceTime(5_000);
-  expect(buttonText()).toBe("6 da, 0 warten");
+  expect(buttonText()).toBe("6 da, 0 ungesendet");
 });
 
 it("lets a walk-in raise the capacity when it is sent more than a minute late", async () => {
@@ -259,7 +261,7 @@ it("lets a walk-in raise the capacity when it is sent more than a minute late", 
   await advanceTime(66_000);
   server.respond = acceptAll;
   await advanceTime(5_000);
-  expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 warten"]);
+  expect([sentPermissions[0], sentPermissions.at(-1), buttonText()]).toEqual([false, true, "4 da, 0 ungesendet"]);
 });
 
 it("shows a lasting toast with a button that raises the capacity when a walk-in exceeds the capacity", async () => {
@@ -277,7 +279,7 @@ it("shows a lasting toast with a button that raises the capacity when a walk-in 
   };
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
-  expect(buttonText()).toBe("0 da, 0 warten");
+  expect(buttonText()).toBe("0 da, 0 ungesendet");
   const toast = getOpenNotifications().at(-1);
   expect(toast).toMatchObject({
     title:
@@ -295,7 +297,7 @@ it("shows a lasting toast with a button that raises the capacity when a walk-in 
     { bookingId: "w", canRaiseCapacity: false },
     { bookingId: "w", canRaiseCapacity: true },
   ]);
-  expect(buttonText()).toBe("4 da, 0 warten");
+  expect(buttonText()).toBe("4 da, 0 ungesendet");
 });
 
 const refusedResult = (booking_id: string) => ({
@@ -338,7 +340,7 @@ it("shows a toast for each booking when few are refused, even for a booking whos
   ]);
 });
 
-it("shows a lasting toast when another device replaced or undid a payment sent late, but none for an equal payment or the sender's own correction", async () => {
+it("shows a lasting toast when another device has changed a payment before it is sent, but none when both are equal or this device corrected it", async () => {
   const before = getOpenNotifications().length;
   const at = new Date();
   const payment = (bookingId: string, paidCents: number, ms = 0) => ({
@@ -346,7 +348,7 @@ it("shows a lasting toast when another device replaced or undid a payment sent l
     paidCents,
     at: new Date(at.getTime() + ms),
   });
-  store.set("attendance", [
+  store.set(ADMIN_QUEUE, [
     payment("a", 9000),
     payment("undone", 9000),
     payment("same", 2000),
@@ -365,7 +367,7 @@ it("shows a lasting toast when another device replaced or undid a payment sent l
     }));
   dispatchEvent(new Event("online"));
   await advanceTime(0);
-  expect(store.get("attendance")).toEqual([]);
+  expect(store.get(ADMIN_QUEUE)).toEqual([]);
   expect(getOpenNotifications().slice(before)).toMatchObject([
     {
       title: expect.stringMatching(/: Inzwischen ist eine andere Zahlung eingetragen\. Bitte prüfe sie\.$/),
@@ -388,7 +390,7 @@ it.each([
   ],
 ])("shows a lasting toast for a payment when %s", async (_, respond, title) => {
   const before = getOpenNotifications().length;
-  store.set("attendance", [{ bookingId: "a", paidCents: 4500, at: new Date() }]);
+  store.set(ADMIN_QUEUE, [{ bookingId: "a", paidCents: 4500, at: new Date() }]);
   server.respond = respond;
   dispatchEvent(new Event("online"));
   await advanceTime(0);
@@ -399,7 +401,7 @@ it("counts a walk-in once when it is queued, sent twice and confirmed", async ()
   server.respond = () => Promise.reject(new Error("offline"));
   act(() => screen.getByRole("checkbox").click());
   await advanceTime(0);
-  expect(buttonText()).toBe("4 da, 1 warten");
+  expect(buttonText()).toBe("4 da, 1 ungesendet");
   let requestCount = 0;
   server.respond = (input) => {
     requestCount++;
@@ -407,5 +409,5 @@ it("counts a walk-in once when it is queued, sent twice and confirmed", async ()
     return acceptAll(input);
   };
   await advanceTime(10_000);
-  expect([requestCount, buttonText()]).toEqual([2, "4 da, 0 warten"]);
+  expect([requestCount, buttonText()]).toEqual([2, "4 da, 0 ungesendet"]);
 });

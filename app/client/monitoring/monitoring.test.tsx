@@ -22,14 +22,14 @@ beforeEach(() => {
   vi.clearAllMocks();
 });
 
-it("records nothing when the consent is withdrawn while the module of the recording is loading", async () => {
+it("starts no recording of the visit when the consent is withdrawn while the module is loading", async () => {
   answerConsent("granted");
   answerConsent("denied");
   await waitForRecordingModule();
   expect(startRecording).not.toHaveBeenCalled();
 });
 
-it("records once when the consent is withdrawn and given again while the module of the recording is loading", async () => {
+it("starts one recording of the visit when the consent is withdrawn and given again while the module is loading", async () => {
   for (const answer of ["granted", "denied", "granted"] as const) answerConsent(answer);
   await waitForRecordingModule();
   expect(startRecording).toHaveBeenCalledOnce();

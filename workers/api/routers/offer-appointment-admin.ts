@@ -65,7 +65,7 @@ export const offerAppointmentAdmin = {
     .input(z.object({ offerId: z.uuid(), period: z.enum(offerAppointmentPeriods), page: Paging.shape.page }))
     .query(({ ctx, input }) => listOfferAppointments(ctx.db, input, new Date())),
 
-  /** The first `perDay` appointments of each day. Ignores all `filters` except `ort` and `stand`. */
+  /** The first `perDay` appointments of each day. Ignores all `filters` except `ort` (location) and `stand` (state). */
   listOfDays: adminProcedure
     .input(
       z.object({
@@ -85,6 +85,7 @@ export const offerAppointmentAdmin = {
     .input(Id)
     .query(({ ctx, input }) => listRebookingTargets(ctx.db, input.id, new Date())),
 
+  /** The guests of the appointments `ids`. */
   listRecipients: adminProcedure
     .input(z.object({ ids: z.array(z.uuid()).min(1).max(100) }))
     .query(({ ctx, input }) => listRecipients(ctx.db, input.ids)),

@@ -9,7 +9,10 @@ const PAUSE: readonly BucketRule[] = [{ burst: 1, everySeconds: 120 }];
  * exists.
  */
 export const emailPause = {
-  isOn: async (env: Env): Promise<boolean> => (await pauseOf(env).peek(PAUSE)) > 0,
+  isOn: async (env: Env): Promise<boolean> => {
+    const secondsToWait = await pauseOf(env).peek(PAUSE);
+    return secondsToWait > 0;
+  },
   begin: async (env: Env): Promise<void> => {
     await pauseOf(env).take(PAUSE);
   },

@@ -11,7 +11,7 @@ type ChosenAppointmentProps = {
   children: ReactNode;
 };
 
-/** The chosen appointment in one line, with a choice of another one that works without JavaScript. */
+/** The chosen appointment in one line. Opens to choose another one, also without JavaScript. */
 export function ChosenAppointment({ appointment, isOpened, children }: ChosenAppointmentProps) {
   const hasBeenOpened = useHasBeen(isOpened);
   return (

@@ -29,5 +29,14 @@ export const fieldLabels: Record<FieldName, string> = {
   corrected_longitude: "Längengrad",
 };
 
+/** The units of numbers, which the labels lack. */
+export const fieldUnits = {
+  duration_minutes: "Minuten",
+  max_slots_per_booking: "Plätze",
+  cancellation_deadline_hours: "Stunden vorher",
+  minimum_participants: "Personen",
+  decides_hours_before: "Stunden vorher",
+} as const satisfies Partial<Record<FieldName, string>>;
+
 /** The label of an access fact that is `null`. */
 export const UNKNOWN_FACT_LABEL = "keine Angabe";

@@ -7,7 +7,7 @@ import type { Address, FieldName, RecordDraft } from "#domain/content/record-dra
 import { slugify } from "#domain/slug.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
-import { fieldLabels, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
+import { fieldLabels, fieldUnits, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 import { PriceField, WholeNumberField } from "./number-fields.tsx";
 import { OfferTypeField } from "./offer-type-field.tsx";
@@ -54,8 +54,8 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       autoComplete="off"
     />
   );
-  const numberField = (name: FieldName, unit: string) => (
-    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={unit} />
+  const numberField = (name: keyof typeof fieldUnits) => (
+    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={fieldUnits[name]} />
   );
   const checkbox = (name: FieldName) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => setField(name, event.target.checked)}>
@@ -128,12 +128,12 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             <PriceField name="price" {...labelProps("price")} value={values.price ?? null} />
             {linkedField("artist_id", "artist")}
             {linkedField("location_id", "location")}
-            {numberField("duration_minutes", "Minuten")}
-            {numberField("max_slots_per_booking", "Plätze")}
-            {numberField("cancellation_deadline_hours", "Stunden vorher")}
-            {numberField("minimum_participants", "Personen")}
+            {numberField("duration_minutes")}
+            {numberField("max_slots_per_booking")}
+            {numberField("cancellation_deadline_hours")}
+            {numberField("minimum_participants")}
             {(values.minimum_participants != null || errorsOf("decides_hours_before")) &&
-              numberField("decides_hours_before", "Stunden vorher")}
+              numberField("decides_hours_before")}
           </div>
           <ArtFormsField selectedIds={artFormIds} />
         </>
