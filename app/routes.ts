@@ -51,7 +51,7 @@ export const siteMap: readonly Page[] = [
   { path: "/kitchensink/", file: "routes/kitchensink/kitchensink.tsx", access: "public" },
   { path: "/admin/", file: "routes/admin/start/start.tsx" },
   { id: "admin-offers", path: "/admin/angebote/", file: "routes/admin/content/records.tsx" },
-  { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/content/terms.tsx" },
+  { path: "/admin/angebotsarten-und-kunstformen/", file: "routes/admin/content/term-lists.tsx" },
   { id: "admin-offer", path: "/admin/angebot/:slug/", file: "routes/admin/content/record.tsx" },
   { id: "admin-artists", path: "/admin/kuenstler-innen/", file: "routes/admin/content/records.tsx" },
   { id: "admin-artist", path: "/admin/kuenstler-in/:slug/", file: "routes/admin/content/record.tsx" },

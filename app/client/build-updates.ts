@@ -90,8 +90,8 @@ export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>
 };
 
 /**
- * React Router reloads the shown page when a chunk of the requested page is missing. `loadRequestedPageOnMissingChunk` loads the
- * requested page instead. Browsers without the Navigation API still reload the shown page.
+ * React Router reloads the shown page when a chunk of the requested page is missing. This function makes the browser
+ * load the requested page instead. Browsers without the Navigation API still reload the shown page.
  */
 export function loadRequestedPageOnMissingChunk(): void {
   globalThis.navigation?.addEventListener("navigate", (event) => {

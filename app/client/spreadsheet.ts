@@ -101,13 +101,13 @@ function berlinTimeAsUtc(instant: Date): Date {
 /** Excel's limit. */
 const MAX_SHEET_NAME_LENGTH = 31;
 
-/** Excel allows neither the characters []:*?/\ nor an empty name. */
+/** Excel allows neither the characters []:*?/\ nor an apostrophe at an end, nor an empty name. */
 function sheetName(name: string): string {
   return (
     name
       .replace(/[[\]:*?/\\]/g, " ")
       .slice(0, MAX_SHEET_NAME_LENGTH)
-      .trim() || "Liste"
+      .replace(/^['\s]+|['\s]+$/g, "") || "Liste"
   );
 }
 

@@ -11,7 +11,7 @@ export const pageTags = {
   locations: "locations",
   regions: "regions",
   /** Names of art forms and offer types. */
-  terms: "terms",
+  offerTypesAndArtForms: "terms",
   offer: (slugId: string) => `offer:${slugId}`,
   offerType: (id: string) => `offer-type:${id}`,
   artist: (slugId: string) => `artist:${slugId}`,
@@ -74,7 +74,7 @@ const listTagOf: Record<string, string> = {
   artist: pageTags.artists,
   location: pageTags.locations,
   region: pageTags.regions,
-  "offer-type": pageTags.terms,
+  "offer-type": pageTags.offerTypesAndArtForms,
 };
 
 /**

@@ -36,6 +36,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const fix = `export SUPABASE_DB_URL=… with the URL that ${connectPage} shows under "Session pooler"`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {
+    // This only warns.
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
   } else if (projectRef !== "" && databaseRef !== projectRef) {
     add(`SUPABASE_DB_URL belongs to project ${databaseRef}, but the project is ${projectRef}`, fix);

@@ -51,8 +51,8 @@ create trigger reset_search_text before update of first_name, last_name, compani
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
 -- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. When other words are
 -- typed, too, only a number of at least seven characters counts as a phone number. A shorter one of digits
--- only, such as "0170" in "Schmidt 0170", loses leading zeros while three digits remain, and finds phone numbers that
--- contain the rest. Except in emails, a hyphen between parts of at least three letters or digits separates words:
+-- only, such as "0170" in "Schmidt 0170", loses its leading zeros, but keeps at least three digits. The rest finds the
+-- phone numbers that contain it. Except in emails, a hyphen between parts of at least three letters or digits separates words:
 -- "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''

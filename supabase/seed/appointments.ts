@@ -39,7 +39,7 @@ type Start = { timestamp: string; key: string; isPast: boolean };
 
 /** The upcoming days of a rule or, with `direction` -1, the past days, backwards from yesterday. */
 function daysOf(offer: Offer, rule: WeeklyRule, today: CalendarDate, direction: 1 | -1): CalendarDate[] {
-  const wantedDays = direction === 1 ? rule.count : (rule.past ?? 0);
+  const wantedDays = direction === 1 ? rule.upcoming : (rule.past ?? 0);
   const weekOffset = seededRandom(offer.key).integer(0, 51);
   const days: CalendarDate[] = [];
   let day = today.add({ days: direction === 1 ? 1 + (rule.weeksBeforeFirst ?? 0) * 7 : -1 });

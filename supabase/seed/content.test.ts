@@ -26,7 +26,7 @@ test("contains no two rows with the same id", () => {
 test("begins weekly appointments at 18:00 Berlin time before and after the clocks change", () => {
   const offer = offers.find(({ key }) => key === "drehen-an-der-scheibe") as Offer;
   const mondays = appointmentsOf(
-    { ...offer, appointments: [{ weekday: 1, time: "18:00", everyWeeks: 1, count: 8 }] },
+    { ...offer, appointments: [{ weekday: 1, time: "18:00", everyWeeks: 1, upcoming: 8 }] },
     now,
   );
   expect(mondays.map(({ timestamp }) => formatDateTime(new Date(timestamp)).slice(-9))).toEqual(

@@ -11,7 +11,7 @@ export type WeeklyRule = {
   time: string;
   everyWeeks: number;
   /** Number of upcoming appointments. */
-  count: number;
+  upcoming: number;
   /** The first upcoming appointment is at least this number of weeks after tomorrow. */
   weeksBeforeFirst?: number;
   /** Number of past appointments. */

@@ -74,7 +74,7 @@ test("delivers messages to their sender too and acknowledges them when the chann
   await expect.poll(() => sender.received).toMatchObject([{ event: "x", payload: { a: 1 } }]);
 });
 
-// The policies of the contract suite (contract.sql) let signed-in clients receive on `contract:*` and send only on
+// The policies in contract.sql let signed-in clients receive on `contract:*` and send only on
 // `contract:lobby`.
 test("lets only clients that pass row-level security receive on a private channel", async () => {
   expect((await join(await aSignedInClient(), "contract:a", { private: true })).status).toBe("SUBSCRIBED");

@@ -163,7 +163,7 @@ it("hides an image from visitors unless a published page shows it", async () => 
 });
 
 describe("the media library", () => {
-  it("refuses everybody but admins, and lists orphaned files only for the service", async () => {
+  it("refuses everybody but admins, and lists orphaned files only for `service_role`", async () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     for (const call of ["public.list_media()", "public.list_media_use(gen_random_uuid())"]) {
       expect(await errorOf(runAs(sql, guest, (db) => db.unsafe(`select * from ${call}`)))).toBe("not_admin");

@@ -21,10 +21,15 @@ export async function signIn({ request }: Pick<BrowserContext, "request">, email
 }
 
 /** Signs in without opening the login form, then opens `path`. */
-export async function signInTo(page: Page, email: string, path = "/buchung/uebersicht/"): Promise<void> {
+export async function signInTo(page: Page, email: string, path: string): Promise<void> {
   await signIn(page, email);
   await page.goto(path);
   await expect(page).toHaveURL(path);
+}
+
+/** Signs in a guest without opening the login form, then opens the overview of the guest's bookings. */
+export function signInToOverview(page: Page, email: string): Promise<void> {
+  return signInTo(page, email, "/buchung/uebersicht/");
 }
 
 /** Signs in `admin`, by default a new admin, and opens `path`, if given. Returns the admin with an API client. */

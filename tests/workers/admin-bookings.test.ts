@@ -156,6 +156,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   );
   const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05", "2031-05-06"] };
   const conflicts = await offerAppointment.findConflicts.query({ offerId: offer.id, rule, movedId: appointment.id });
+  // "appointment": the same offer and start
   expect(conflicts).toMatchObject([{ planned_at: timestamp, shared: "appointment" }]);
 
   await offerBooking.setNote.mutate({ id, note: "Wichtig: Allergie", expectedNote: "" });
@@ -165,7 +166,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts each guest with an email once, counts no erased account, and lists guests without an email who have a phone", async () => {
+it("counts the recipients of several appointments: guests with an email once, erased accounts never; lists guests to call", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];

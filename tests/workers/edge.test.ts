@@ -114,7 +114,7 @@ describe("the edge", () => {
     expect([long.status, long.headers.get("x-edge-cache")]).toEqual([404, "BYPASS"]);
   });
 
-  it("lets browsers store a missing page only with revalidation", async () => {
+  it("makes browsers revalidate a stored 404 page", async () => {
     const missing = await fetchWorker("/angebot/x-zzzzz/");
     expect([missing.status, missing.headers.get("cache-control")]).toEqual([404, "no-cache"]);
   });

@@ -94,8 +94,8 @@ async function withEnvironment<Instance extends DurableObject>(
 let alarms = 0;
 
 /**
- * Runs the relay's alarm ten minutes after the previous one, so that the alarm calls all rooms. An earlier alarm does
- * not call the rooms of records, for example.
+ * Runs the relay's alarm ten minutes after the previous one, so that the alarm calls all rooms. Before that,
+ * an alarm does not call the rooms of users and records.
  */
 async function runLaterAlarm(relay: RealtimeRelay) {
   alarms += 1;
@@ -114,7 +114,7 @@ describe("a Durable Object", () => {
   it.each([
     ["SlotRoom", slotRoomOf(env, "report")],
     ["AdminRoom", adminRoomOf(env)],
-  ] as const)("reports an error with its build when a %s cannot unregister from the relay", async (name, stub) => {
+  ] as const)("reports an error with its build when %s cannot unregister from the relay", async (name, stub) => {
     const changes = { REALTIME_RELAY: unreachableNamespace };
     await withEnvironment(stub as DurableObjectStub<SlotRoom>, changes, async (room, state) => {
       const { 1: socket } = new WebSocketPair();

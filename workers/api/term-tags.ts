@@ -12,5 +12,5 @@ export async function tagsOfTerm(db: Database, entity: TermEntity, id: string): 
   if (records.length > MAX_PURGED_RECORDS) return [pageTags.everything];
   const recordTags = records.flatMap((record) => tagsOfRecord(record.entity, record.slug_id));
   const ownTags = entity === "offer_type" ? [pageTags.offerType(id)] : [];
-  return [...new Set([pageTags.terms, ...ownTags, ...recordTags])];
+  return [...new Set([pageTags.offerTypesAndArtForms, ...ownTags, ...recordTags])];
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { CODE_LENGTH, CODE_VALID_MINUTES, MIN_PASSWORD_LENGTH } from "#domain/account/credentials-limits.ts";
-import { accountExists, authEmails, authTemplates } from "./auth-emails.ts";
+import { authEmails, authTemplates, emailAboutExistingAccount } from "./auth-emails.ts";
 import { renderAuthTemplates } from "./render-auth-templates.ts";
 import { renderEmail } from "./render-email.tsx";
 
@@ -49,7 +49,7 @@ it("limits codes and passwords in the app as supabase/config.toml does", () => {
 });
 
 it("emails the owner of an existing account a link to sign-in, without a code or token", () => {
-  const { text } = renderEmail(accountExists({ siteUrl: "https://example.org" }), "https://example.org");
+  const { text } = renderEmail(emailAboutExistingAccount({ siteUrl: "https://example.org" }), "https://example.org");
   expect(text).toContain("https://example.org/anmelden/code/");
   expect(text).not.toMatch(/\d{6}|token/);
 });

@@ -93,7 +93,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
 };
 
 /** Sent when somebody, most likely the owner, enters the email of an account for another account. */
-export function accountExists({ siteUrl }: { siteUrl: string }): EmailContent {
+export function emailAboutExistingAccount({ siteUrl }: { siteUrl: string }): EmailContent {
   return {
     subject: "Du hast schon ein Konto",
     preview: "Melde dich einfach an.",

@@ -30,7 +30,12 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   requireExistingPage(request, offers);
   const tags = context.get(pageTagsContext);
   const { fields, content } = splitContent(artist);
-  tags.add(pageTags.artist(artist.slug_id), pageTags.offers, pageTags.terms, ...tagsOfOffers(content.offers));
+  tags.add(
+    pageTags.artist(artist.slug_id),
+    pageTags.offers,
+    pageTags.offerTypesAndArtForms,
+    ...tagsOfOffers(content.offers),
+  );
   if (artist.region) tags.add(pageTags.region(artist.region.slug_id));
   const site = await context.get(siteContext)();
   const contact = reachableContactOf(artist, site);

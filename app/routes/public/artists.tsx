@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
       artFormId: reader.choice("kunstform", "Kunstform", artForms)?.id,
     }),
     list: api.artist.list,
-    tags: [pageTags.artists, pageTags.locations, pageTags.regions, pageTags.terms],
+    tags: [pageTags.artists, pageTags.locations, pageTags.regions, pageTags.offerTypesAndArtForms],
     loadMap: async (items, searchedPlace) => {
       if (searchedPlace) return { label: "Künstler:innen", drawing: drawMapOfArtists(searchedPlace, items) };
       const urlOf = (slug: string) => listUrl(directory.path, { region: slug });

@@ -73,7 +73,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnoredParts(ignored)) {
     const tags = context.get(pageTagsContext);
-    tags.add(pageTags.offers, pageTags.regions, pageTags.terms);
+    tags.add(pageTags.offers, pageTags.regions, pageTags.offerTypesAndArtForms);
     if (front)
       tags.add(
         pageTags.landingPage("homepage"),

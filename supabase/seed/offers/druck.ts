@@ -24,7 +24,7 @@ export const druck: readonly Offer[] = [
       palette: "flieder",
       alt: "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
     }),
-    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, upcoming: 12, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -82,7 +82,7 @@ export const druck: readonly Offer[] = [
       palette: "ziegel",
       alt: "Linolschnitt: lange Werkstatt mit fünf Giebeln vor rotem Himmel, Licht in allen Fenstern.",
     }),
-    appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, count: 6 }],
+    appointments: [{ weekday: 6, time: "19:00", everyWeeks: 6, upcoming: 6 }],
     firstUpcomingStates: ["full"],
     sections: [
       text(
@@ -112,7 +112,7 @@ export const druck: readonly Offer[] = [
       palette: "ziegel",
       alt: "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     }),
-    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 9 }],
+    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, upcoming: 9 }],
     firstUpcomingStates: ["ordinary", "few"],
     sections: [
       text(
@@ -157,7 +157,7 @@ export const druck: readonly Offer[] = [
       palette: "ernte",
       alt: "Linolschnitt: Speicher vor graugrünem Himmel, in den Fenstern Pflanzen, am Rand ein Baum.",
     }),
-    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 5, count: 6 }],
+    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 5, upcoming: 6 }],
     sections: [
       text(
         "Ein langer Samstag",
@@ -185,7 +185,7 @@ export const druck: readonly Offer[] = [
       palette: "garten",
       alt: "Linolschnitt: Werkstatt mit Bogenfenstern vor grünem Himmel, daneben ein Baum.",
     }),
-    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 2, count: 10 }],
+    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 2, upcoming: 10 }],
     sections: [
       text(
         "Ohne Presse",
@@ -219,7 +219,7 @@ export const druck: readonly Offer[] = [
       palette: "ernte",
       alt: "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
     }),
-    appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, count: 11 }],
+    appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, upcoming: 11 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(

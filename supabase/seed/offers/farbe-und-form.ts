@@ -24,7 +24,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "kueste",
       alt: "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
     }),
-    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, upcoming: 8 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -76,7 +76,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "flieder",
       alt: "Mosaik: violetter Himmel in Ringen um eine helle Sonne, Hügel und Wasser.",
     }),
-    appointments: [{ weekday: 5, time: "16:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 5, time: "16:00", everyWeeks: 1, upcoming: 16, past: 2 }],
     sections: [
       text(
         "Drei Häuser, drei Himmel",
@@ -105,8 +105,8 @@ export const farbeUndForm: readonly Offer[] = [
       alt: "Tusche: weiche Hügel am Wasser, eine rote Sonne, im Vordergrund ein dunkler Zweig.",
     }),
     appointments: [
-      { weekday: 6, time: "11:00", everyWeeks: 1, count: 14 },
-      { weekday: 7, time: "15:00", everyWeeks: 1, count: 14, past: 2 },
+      { weekday: 6, time: "11:00", everyWeeks: 1, upcoming: 14 },
+      { weekday: 7, time: "15:00", everyWeeks: 1, upcoming: 14, past: 2 },
     ],
     sections: [
       text(
@@ -145,7 +145,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "garten",
       alt: "Stillleben: stille Gefäße auf einem Tisch vor einem hellen Bogen, ein Zweig.",
     }),
-    appointments: [{ weekday: 6, time: "15:00", everyWeeks: 1, count: 12, past: 1 }],
+    appointments: [{ weekday: 6, time: "15:00", everyWeeks: 1, upcoming: 12, past: 1 }],
     sections: [
       text(
         "Zur Ausstellung",
@@ -183,7 +183,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "kueste",
       alt: "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
     }),
-    appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, upcoming: 12 }],
     firstUpcomingStates: ["full", "few"],
     sections: [
       text(
@@ -214,7 +214,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "garten",
       alt: "Strömung: Bänder in Grün, Gold und Blau, wie die Maserung in einem Brett.",
     }),
-    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 4, count: 7 }],
+    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 4, upcoming: 7 }],
     sections: [
       text(
         "Sicher arbeiten",
@@ -244,7 +244,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "nacht",
       alt: "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
     }),
-    appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, count: 5, weeksBeforeFirst: 3 }],
+    appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, upcoming: 5, weeksBeforeFirst: 3 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -273,7 +273,7 @@ export const farbeUndForm: readonly Offer[] = [
       palette: "ernte",
       alt: "Strömung: erdige Bänder wie gepflügte Felder von oben.",
     }),
-    appointments: [{ weekday: 3, time: "16:00", everyWeeks: 2, count: 11 }],
+    appointments: [{ weekday: 3, time: "16:00", everyWeeks: 2, upcoming: 11 }],
     sections: [
       text(
         "Reiben, bis es singt",

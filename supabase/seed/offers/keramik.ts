@@ -25,8 +25,8 @@ export const keramik: readonly Offer[] = [
       alt: "Stillleben: rote, weiße und ockerfarbene Vasen auf einem Tisch, in einer ein blühender Zweig.",
     }),
     appointments: [
-      { weekday: 1, time: "18:00", everyWeeks: 1, count: 14, past: 2 },
-      { weekday: 6, time: "10:00", everyWeeks: 2, count: 8 },
+      { weekday: 1, time: "18:00", everyWeeks: 1, upcoming: 14, past: 2 },
+      { weekday: 6, time: "10:00", everyWeeks: 2, upcoming: 8 },
     ],
     firstUpcomingStates: ["ordinary", "few", "full", "cancelled"],
     sections: [
@@ -89,7 +89,7 @@ export const keramik: readonly Offer[] = [
       palette: "ziegel",
       alt: "Stillleben: eine große graublaue Vase mit Zweig, daneben helle und rote Gefäße vor dunkelroter Wand.",
     }),
-    appointments: [{ weekday: 3, time: "18:30", everyWeeks: 4, count: 8, past: 1 }],
+    appointments: [{ weekday: 3, time: "18:30", everyWeeks: 4, upcoming: 8, past: 1 }],
     sections: [
       text(
         "Drei Abende, ein Gefäß",
@@ -120,7 +120,7 @@ export const keramik: readonly Offer[] = [
       palette: "ziegel",
       alt: "Linolschnitt: Werkstatt bei Nacht vor rotem Himmel, Rauch steigt aus dem Schornstein.",
     }),
-    appointments: [{ weekday: 5, time: "19:00", everyWeeks: 5, count: 6 }],
+    appointments: [{ weekday: 5, time: "19:00", everyWeeks: 5, upcoming: 6 }],
     firstUpcomingStates: ["full"],
     sections: [
       text(
@@ -156,7 +156,7 @@ export const keramik: readonly Offer[] = [
       palette: "kueste",
       alt: "Stillleben: kleine Vasen und Schalen in Rot, Weiß und Blau vor blauer Wand.",
     }),
-    appointments: [{ weekday: 7, time: "11:00", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 7, time: "11:00", everyWeeks: 4, upcoming: 8 }],
     sections: [
       text(
         "Kochen, nur heißer",
@@ -197,7 +197,7 @@ export const keramik: readonly Offer[] = [
       palette: "garten",
       alt: "Stillleben: sechs Vasen in Grün, Blau und Rosa nebeneinander auf einem Tisch, davor Früchte.",
     }),
-    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 14, past: 2 }],
+    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, upcoming: 14, past: 2 }],
     sections: [
       text(
         "Was es zu sehen gibt",
@@ -226,7 +226,7 @@ export const keramik: readonly Offer[] = [
       palette: "nacht",
       alt: "Stillleben: dunkle Vasen in Schwarz, Violett und Türkis vor grüner Wand, ein Zweig.",
     }),
-    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 6, count: 5 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 6, upcoming: 5 }],
     sections: [
       text(
         "Ein Tag, ein Stück",

@@ -24,7 +24,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "nacht",
       alt: "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
     }),
-    appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, count: 8, past: 1 }],
+    appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, upcoming: 8, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -53,7 +53,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "kueste",
       alt: "Scherenschnitt: blaue Hügel, ein weißes Dorf mit Turm, Farne im Vordergrund.",
     }),
-    appointments: [{ weekday: 5, time: "18:00", everyWeeks: 2, count: 14 }],
+    appointments: [{ weekday: 5, time: "18:00", everyWeeks: 2, upcoming: 14 }],
     sections: [
       text(
         "Die kleine Orgel",
@@ -82,7 +82,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "kueste",
       alt: "Strömung: Bänder in Türkis, Gold und Blau fließen in weiten Bögen.",
     }),
-    appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, count: 7 }],
+    appointments: [{ weekday: 6, time: "20:00", everyWeeks: 5, upcoming: 7 }],
     firstUpcomingStates: ["full", "ordinary"],
     sections: [
       text(
@@ -117,7 +117,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "nacht",
       alt: "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
     }),
-    appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, upcoming: 12, past: 1 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -146,7 +146,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "kueste",
       alt: "Tusche: ein offener Kreis mit trockenem Ende, darin eine rote Sonne.",
     }),
-    appointments: [{ weekday: 4, time: "19:00", everyWeeks: 3, count: 9, past: 1 }],
+    appointments: [{ weekday: 4, time: "19:00", everyWeeks: 3, upcoming: 9, past: 1 }],
     sections: [
       text(
         "Zum Buch",
@@ -174,7 +174,7 @@ export const klangUndWort: readonly Offer[] = [
       palette: "flieder",
       alt: "Strömung: Bänder in Violett, Rot und Türkis, eng geführt wie Zeilen.",
     }),
-    appointments: [{ weekday: 2, time: "15:00", everyWeeks: 3, count: 8 }],
+    appointments: [{ weekday: 2, time: "15:00", everyWeeks: 3, upcoming: 8 }],
     firstUpcomingStates: ["full"],
     sections: [
       text(

@@ -23,7 +23,7 @@ export const licht: readonly Offer[] = [
       palette: "kueste",
       alt: "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
     }),
-    appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, count: 14, past: 1 }],
+    appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, upcoming: 14, past: 1 }],
     firstUpcomingStates: ["few", "full"],
     sections: [
       text(
@@ -64,7 +64,7 @@ export const licht: readonly Offer[] = [
     key: "blau-mit-kindern",
     name: "Blaue Stunde für Kinder",
     summary:
-      "Federn, Schlüssel, Spitzendeckchen: Was einen Schatten wirft, wird ein Bild. Vier Vormittage in den Ferien für Kinder ab sechs und Großeltern ab sechzig.",
+      "Federn, Schlüssel, Spitzendeckchen: Was einen Schatten wirft, wird ein Bild. Ein Vormittag für Kinder ab sechs und Großeltern ab sechzig.",
     type: "ferienwerkstatt",
     art_forms: ["cyanotypie", "papierkunst"],
     artist: "sommer",
@@ -80,8 +80,8 @@ export const licht: readonly Offer[] = [
       alt: "Cyanotypie: Zweige und Dolden in Weiß auf blauviolettem Grund.",
     }),
     appointments: [
-      { weekday: 2, time: "09:30", everyWeeks: 3, count: 8 },
-      { weekday: 4, time: "09:30", everyWeeks: 3, count: 8 },
+      { weekday: 2, time: "09:30", everyWeeks: 3, upcoming: 8 },
+      { weekday: 4, time: "09:30", everyWeeks: 3, upcoming: 8 },
     ],
     sections: [
       text(
@@ -125,7 +125,7 @@ export const licht: readonly Offer[] = [
       palette: "kueste",
       alt: "Tusche: ein offener Pinselkreis mit einer roten Sonne, wie der Blick durch ein Loch.",
     }),
-    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
+    appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, upcoming: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
         "Sechs Minuten",
@@ -162,7 +162,7 @@ export const licht: readonly Offer[] = [
       palette: "ziegel",
       alt: "Mosaik: dunkelrote Sonne in goldenen Ringen über braunroten Hügeln mit runden Bäumen.",
     }),
-    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, count: 12, past: 1 }],
+    appointments: [{ weekday: 7, time: "14:00", everyWeeks: 2, upcoming: 12, past: 1 }],
     firstUpcomingStates: ["ordinary", "cancelled"],
     sections: [
       textImage(

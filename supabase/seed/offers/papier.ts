@@ -23,7 +23,7 @@ export const papier: readonly Offer[] = [
       palette: "ziegel",
       alt: "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
     }),
-    appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, upcoming: 16, past: 2 }],
     firstUpcomingStates: ["ordinary", "ordinary", "few"],
     sections: [
       text(
@@ -80,7 +80,7 @@ export const papier: readonly Offer[] = [
       palette: "kueste",
       alt: "Scherenschnitt: gestaffelte Hügel in Blau und Türkis, ein kleines Dorf, Farnblätter vorn.",
     }),
-    appointments: [{ weekday: 6, time: "10:30", everyWeeks: 2, count: 10, past: 1 }],
+    appointments: [{ weekday: 6, time: "10:30", everyWeeks: 2, upcoming: 10, past: 1 }],
     sections: [
       text(
         "Von der Bütte zum Bogen",
@@ -109,7 +109,7 @@ export const papier: readonly Offer[] = [
       palette: "ziegel",
       alt: "Scherenschnitt: rote und rosa Hügel, ein Dorf mit Turm, davor dunkle Pflanzen.",
     }),
-    appointments: [{ weekday: 2, time: "18:30", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 2, time: "18:30", everyWeeks: 2, upcoming: 12 }],
     firstUpcomingStates: ["full"],
     sections: [
       text(
@@ -148,7 +148,7 @@ export const papier: readonly Offer[] = [
       palette: "flieder",
       alt: "Tusche: violette Bergketten mit roter Sonne, davor ein dunkler Zweig mit rosa Blüten.",
     }),
-    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, count: 10, weeksBeforeFirst: 1 }],
+    appointments: [{ weekday: 7, time: "09:00", everyWeeks: 3, upcoming: 10, weeksBeforeFirst: 1 }],
     sections: [
       text(
         "Unterwegs",
@@ -179,7 +179,7 @@ export const papier: readonly Offer[] = [
       palette: "garten",
       alt: "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
     }),
-    appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, count: 12 }],
+    appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, upcoming: 12 }],
     firstUpcomingStates: ["few", "full"],
     sections: [
       text(
@@ -208,7 +208,7 @@ export const papier: readonly Offer[] = [
       palette: "kueste",
       alt: "Gewebe: feine Streifen in Blau, Rot und Naturweiß, wie der Rücken eines genähten Buches.",
     }),
-    appointments: [{ weekday: 7, time: "13:00", everyWeeks: 4, count: 8 }],
+    appointments: [{ weekday: 7, time: "13:00", everyWeeks: 4, upcoming: 8 }],
     sections: [
       textImage(
         "Nadel, Faden, Ahle",

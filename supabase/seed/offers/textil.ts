@@ -23,7 +23,7 @@ export const textil: readonly Offer[] = [
       palette: "garten",
       alt: "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen.",
     }),
-    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, count: 16, past: 2 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, upcoming: 16, past: 2 }],
     firstUpcomingStates: ["ordinary", "few"],
     sections: [
       text(
@@ -79,7 +79,7 @@ export const textil: readonly Offer[] = [
       palette: "kueste",
       alt: "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
     }),
-    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, count: 9, weeksBeforeFirst: 2 }],
+    appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, upcoming: 9, weeksBeforeFirst: 2 }],
     firstUpcomingStates: ["few"],
     sections: [
       text(
@@ -109,7 +109,7 @@ export const textil: readonly Offer[] = [
       palette: "ernte",
       alt: "Gewebe: Streifen in Ocker, Dunkelblau und Leinen, schmale Blöcke, mit Fransen.",
     }),
-    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 1, count: 18, past: 2 }],
+    appointments: [{ weekday: 4, time: "15:00", everyWeeks: 1, upcoming: 18, past: 2 }],
     sections: [
       text(
         "Drei Schuss für die Ewigkeit",
@@ -140,7 +140,7 @@ export const textil: readonly Offer[] = [
       palette: "ziegel",
       alt: "Gewebe: Blöcke in Ziegelrot, Rosa und Gold, dazwischen dunkle Linien.",
     }),
-    appointments: [{ weekday: 5, time: "14:00", everyWeeks: 2, count: 9 }],
+    appointments: [{ weekday: 5, time: "14:00", everyWeeks: 2, upcoming: 9 }],
     sections: [
       text(
         "Rapport ist Geduld",
@@ -162,7 +162,7 @@ export const textil: readonly Offer[] = [
     key: "flickwerk",
     name: "Flickwerk: sichtbar reparieren",
     summary:
-      "Löcher sind Einladungen. An zwei Abenden lernst du Sashiko, Stopfen mit Muster und die Kunst, einen Ellbogen so zu flicken, dass alle fragen, wo es das gibt.",
+      "Löcher sind Einladungen. An einem Abend lernst du Sashiko, Stopfen mit Muster und die Kunst, einen Ellbogen so zu flicken, dass alle fragen, wo es das gibt.",
     type: "kurs",
     art_forms: ["textilkunst"],
     artist: "haddad",
@@ -177,7 +177,7 @@ export const textil: readonly Offer[] = [
       palette: "flieder",
       alt: "Gewebe: Felder in Violett und Dunkelblau mit kleinen roten Punkten.",
     }),
-    appointments: [{ weekday: 2, time: "18:00", everyWeeks: 3, count: 9 }],
+    appointments: [{ weekday: 2, time: "18:00", everyWeeks: 3, upcoming: 9 }],
     sections: [
       textImage(
         "Bring etwas Kaputtes mit",

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
-import { aGuest, PASSWORD, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signInTo, signInToOverview } from "../session.ts";
 import { anEmail, NEW_PASSWORD } from "../sign-in/steps.ts";
 
 // A refused form has the status 400, 409 or 429. A new password replaces the session: a late API or data request that
@@ -59,7 +59,7 @@ test("does not reveal on the page that the new email belongs to an account, but 
 
 test("exports the data, then erases the account and cancels its booking after a mailed code", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 2 });
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Daten herunterladen (JSON)" }).click();
   expect(await readFile(await (await download).path(), "utf8")).toContain(booking.code);

@@ -6,7 +6,7 @@ import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } fro
 import { aBooking, anOfferWithAppointment, book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
-import { aGuest, PASSWORD, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signInTo, signInToOverview } from "../session.ts";
 
 /** A word wider than any phone. */
 const LONG_NAME = "Keramikwerkstattwochenende".repeat(3);
@@ -29,7 +29,7 @@ test.describe("the screens of a booking", () => {
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Menü" }).click();
     await audit("menu", { at: [390] });
-    await signInTo(page, (await aGuest()).email);
+    await signInToOverview(page, (await aGuest()).email);
     await audit("overview, empty");
     await page.goto(`/bescheid/?angebot=${offer.slug_id}`);
     await audit("follow");
@@ -130,7 +130,7 @@ test.describe("the screens of a waitlist with long names", () => {
     await expect(page).toHaveURL(/schritt=warteliste/);
     await expect(page.getByRole("button", { name: "Weiter zur Anmeldung" })).toBeVisible();
     await audit("waitlist, signed out");
-    await signInTo(page, guest.email);
+    await signInToOverview(page, guest.email);
     for (const summary of ["Anzahl ändern", "Stornieren", "Konto löschen …"]) {
       await page.getByText(summary).first().click();
     }

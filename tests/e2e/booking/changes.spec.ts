@@ -3,7 +3,7 @@ import { apiAs } from "../api.ts";
 import { orderButton } from "../booking-steps.ts";
 import { aBooking, book, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
-import { signInTo } from "../session.ts";
+import { signInTo, signInToOverview } from "../session.ts";
 
 /** The notice about the last change of a booking. It receives the focus when it appears. */
 const notice = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
@@ -16,7 +16,7 @@ async function companionsOf(token: string, id: string) {
 
 test("cancels one of three slots and restores it with the companions' names", async ({ page }) => {
   const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await page.getByText("Anzahl ändern").first().click();
   await page.getByLabel("Wie viele Plätze brauchst du?").fill("2");
   await page.getByRole("textbox", { name: /Begleitung/ }).fill("Ida");
@@ -57,7 +57,7 @@ test("restores a cancelled booking in the list when the notice is gone, but only
   page,
 }) => {
   const { appointment, guest, booking } = await aBooking({ capacity: 1 });
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   const cancel = async () => {
     await page.getByText("Stornieren").first().click();
     await page.getByRole("button", { name: "Buchung stornieren" }).click();
@@ -85,7 +85,7 @@ test.describe("a larger quantity", () => {
   test("is saved when enough slots are free, and otherwise refused with a message at the booking", async ({ page }) => {
     const { appointment, guest, booking } = await aBooking({ capacity: 4 });
     await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
-    await signInTo(page, guest.email);
+    await signInToOverview(page, guest.email);
     const row = rowOf(page, booking.id);
     const fillQuantity = async (quantity: number) => {
       await row.getByText("Anzahl ändern").click();
@@ -108,7 +108,7 @@ test.describe("a change whose first request fails", () => {
 
   test("keeps the form with the typed text, and is saved when it is sent again", async ({ page }) => {
     const { guest, booking } = await aBooking({ quantity: 2 });
-    await signInTo(page, guest.email);
+    await signInToOverview(page, guest.email);
     await page.route(/\/buchung\/uebersicht\/_\.data/, (route, request) =>
       request.method() === "POST" ? route.abort() : route.fallback(),
     );
@@ -132,7 +132,7 @@ test("shows one name field for each companion that the quantity allows, and disc
 }) => {
   const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
   const companions = () => companionsOf(guest.token, booking.id);
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   const row = rowOf(page, booking.id);
   const quantity = row.getByLabel("Wie viele Plätze brauchst du?");
   const names = row.getByRole("textbox", { name: /Begleitung/ });

@@ -4,7 +4,7 @@ import { chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
 import { aBooking, anOfferWithAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { emailsTo } from "../mailbox.ts";
-import { aGuest, signIn, signInTo } from "../session.ts";
+import { aGuest, signIn, signInTo, signInToOverview } from "../session.ts";
 
 // The browser logs every request that fails.
 test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
@@ -112,7 +112,7 @@ test("keeps the form when a step cannot be submitted", async ({ page }) => {
 
 test("confirms a cancellation and the erasure of the account when their responses are lost", async ({ page }) => {
   const { guest, booking } = await aBooking();
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await loseResponses(page);
   await page.getByText("Stornieren").first().click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();

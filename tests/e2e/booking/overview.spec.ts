@@ -4,7 +4,7 @@ import { formatDateTime } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
 import { aBooking } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, signIn, signInTo } from "../session.ts";
+import { aGuest, signIn, signInTo, signInToOverview } from "../session.ts";
 
 const toasts = (page: Page) => page.getByRole("region", { name: "Meldungen" });
 const qrCode = (page: Page) => page.getByRole("img", { name: /QR-Code/ });
@@ -98,7 +98,7 @@ test("wraps a long link in the reason of a cancellation, and separates the reaso
 
 test("shows the booking code as a QR code and in a calendar file", async ({ page }) => {
   const { guest, booking } = await aBooking();
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await page.getByRole("link", { name: /Code zeigen/ }).click();
   await expect(page).toHaveURL(`/buchung/uebersicht/${booking.id}/`);
   await expect(page.getByRole("img", { name: `QR-Code mit deinem Buchungscode ${booking.code}` })).toBeVisible();
@@ -120,7 +120,7 @@ test("shows another guest's booking neither on its own page nor on the thank-you
 
 test("shows the calendar URL only once and invalidates the URL when it is removed", async ({ page, request }) => {
   const { guest, booking } = await aBooking();
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await page.getByRole("button", { name: "Adresse erzeugen" }).click();
   const field = page.getByLabel("Deine Kalenderadresse");
   const { pathname, search } = new URL(await field.inputValue());
@@ -163,7 +163,7 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
     idempotency_key: crypto.randomUUID(),
   }));
   await builders.serviceClient.from("offer_booking").insert(bookings).throwOnError();
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await expect(page.getByText("20 Buchungen, zuletzt gebuchte zuerst")).toBeVisible();
   const nextBooking = page.getByRole("region", { name: "Als Nächstes" });
   await expect(nextBooking.getByText(formatDateTime(new Date(String(appointments[1]?.timestamp))))).toBeVisible();

@@ -2,7 +2,7 @@ import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
-import { aGuest, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, signInByPassword, signInToOverview } from "../session.ts";
 
 test("offers three released slots to a waiting party of three, which accepts them", async ({ page }) => {
   const { appointment, path, guest: holder, booking } = await aBooking({ capacity: 3, quantity: 3 });
@@ -49,7 +49,7 @@ test("removes a declined waitlist offer from the page and focuses a notice that 
   const entry = { id: crypto.randomUUID(), appointmentId: appointment.id, quantity: 1 };
   await apiAs(guest.token).waitlistEntry.join.mutate(entry);
   await apiAs(holder.token).offerBooking.cancel.mutate({ id: booking.id });
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await page.waitForFunction(isHydrated);
   const documentRequests: string[] = [];
   page.on("request", (request) => {

@@ -3,7 +3,7 @@ import { apiAs } from "../api.ts";
 import { acceptTerms, fillPeople, orderButton } from "../booking-steps.ts";
 import { aBooking, anOfferWithAppointment } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
-import { aGuest, PASSWORD, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signInToOverview } from "../session.ts";
 
 test.use({ javaScriptEnabled: false });
 
@@ -57,7 +57,7 @@ test("leaves the waitlist and declines a waitlist offer without JavaScript", asy
       quantity: 1,
     });
   await join();
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   await page.getByText(/^Warteliste verlassen:/).click();
   await page.getByRole("button", { name: "Warteliste verlassen" }).click();
   await expect(page.getByText("Du stehst nicht mehr auf der Warteliste.")).toBeVisible();
@@ -75,7 +75,7 @@ test.describe("a change with more companions than slots", () => {
 
   test("is shown again for correction and saved when it is corrected, without JavaScript", async ({ page }) => {
     const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
-    await signInTo(page, guest.email);
+    await signInToOverview(page, guest.email);
     const companion = (index: number) => page.getByLabel(`${index}. Begleitung`);
     await page.getByText("Anzahl ändern").first().click();
     await expect(companion(1)).toHaveValue("Konstantin");
@@ -100,7 +100,7 @@ test.describe("more slots", () => {
 
   test("are ordered after the total was shown, and cancelled by undo, without JavaScript", async ({ page }) => {
     const { guest } = await aBooking({ quantity: 1 });
-    await signInTo(page, guest.email);
+    await signInToOverview(page, guest.email);
     await page.getByText("Anzahl ändern").first().click();
     await page.getByLabel("Wie viele Plätze brauchst du?").fill("3");
     await page.getByRole("button", { name: "Anzahl speichern" }).click();
@@ -115,7 +115,7 @@ test.describe("more slots", () => {
 test("undoes changes of a booking, and makes and removes a calendar URL, without JavaScript", async ({ page }) => {
   const { guest, booking } = await aBooking({ quantity: 2 });
   const { code } = booking;
-  await signInTo(page, guest.email);
+  await signInToOverview(page, guest.email);
   const change = async (quantity: number) => {
     await page.getByText("Anzahl ändern").first().click();
     await page.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));

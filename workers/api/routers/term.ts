@@ -34,11 +34,11 @@ function termProcedures(entity: TermEntity) {
     listWithUse: adminProcedure.query(({ ctx }) => listTermsWithUse(ctx.db, entity)),
     create: adminProcedure.input(NewTerm).mutation(async ({ ctx, input }) => {
       await createTerm(ctx.db, entity, input);
-      return { purged: await ctx.cache.purge([pageTags.terms]) };
+      return { purged: await ctx.cache.purge([pageTags.offerTypesAndArtForms]) };
     }),
     addUsual: adminProcedure.mutation(async ({ ctx }) => {
       await addUsualTerms(ctx.db, entity);
-      return { purged: await ctx.cache.purge([pageTags.terms]) };
+      return { purged: await ctx.cache.purge([pageTags.offerTypesAndArtForms]) };
     }),
     /**
      * Requires the `version` that the admin saw. Purges pages only when name or icon is given, because no cached
@@ -55,7 +55,7 @@ function termProcedures(entity: TermEntity) {
       }),
     delete: adminProcedure.input(z.object({ id: Id })).mutation(async ({ ctx, input }) => {
       await deleteTerm(ctx.db, entity, input.id);
-      return { purged: await ctx.cache.purge([pageTags.terms]) };
+      return { purged: await ctx.cache.purge([pageTags.offerTypesAndArtForms]) };
     }),
   };
 }

@@ -1,5 +1,5 @@
 import { settingsOf } from "#workers/app/environment.ts";
-import { accountExists } from "#workers/mail/auth-emails.ts";
+import { emailAboutExistingAccount } from "#workers/mail/auth-emails.ts";
 import { renderEmail } from "#workers/mail/render-email.tsx";
 import { senderOf } from "#workers/mail/sender.ts";
 
@@ -10,7 +10,7 @@ import { senderOf } from "#workers/mail/sender.ts";
  */
 export async function mailAccountExists(env: Env, email: string): Promise<void> {
   const { SITE_URL } = settingsOf(env);
-  const content = renderEmail(accountExists({ siteUrl: SITE_URL }), SITE_URL);
+  const content = renderEmail(emailAboutExistingAccount({ siteUrl: SITE_URL }), SITE_URL);
   const idempotencyKey = crypto.randomUUID();
   await senderOf(env)({ ...content, to: email, attachments: [] }, idempotencyKey);
 }

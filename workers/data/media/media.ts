@@ -69,7 +69,7 @@ export async function insertMedia(db: Database, { id, name, ...file }: MediaFile
  * `outdated_version`, `record_not_found`
  */
 export async function updateMedia(db: Database, { id, version, ...fields }: MediaUpdate): Promise<Media> {
-  // A decorative image has no alt text: the mark clears the text, and a text removes the mark.
+  // A decorative image has no alt text: `is_decorative` clears the text, and a text clears `is_decorative`.
   const isDecorative = fields.is_decorative ?? (fields.alt_text ? false : undefined);
   return updateRow(db, id, version, {
     ...fields,

@@ -11,8 +11,8 @@ type UtilizationRange = {
 
 /**
  * The range of `?von=` and `?bis=` as Berlin days, both inclusive. Invalid days count as missing.
- * - Default of `von`: the first day of the second month before the month of today or `bis`, whichever is earlier.
- * - Default of `bis`: the last day of the third month after the month of today or `von`, whichever is later.
+ * - Default of `von`: two months before today, or before `bis` when `bis` is earlier; the first day of that month.
+ * - Default of `bis`: three months after today, or after `von` when `von` is later; the last day of that month.
  * @param today Berlin day, `yyyy-mm-dd`
  */
 export function utilizationRange(params: URLSearchParams, today: string): UtilizationRange {

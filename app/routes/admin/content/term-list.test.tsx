@@ -10,7 +10,7 @@ import type { Term } from "#domain/offer/term.ts";
 import { Refused } from "#domain/refusal.ts";
 import { stubApi } from "#tests/builders/trpc-stub.ts";
 import { TermList } from "./term-list.tsx";
-import TermsRoute, { shouldRevalidate } from "./terms.tsx";
+import TermListsRoute, { shouldRevalidate } from "./term-lists.tsx";
 
 afterEach(() => {
   for (const { id } of getOpenNotifications()) closeNotification(id);
@@ -246,7 +246,7 @@ it("asks before a navigation discards typed search terms, but not once editing i
   const Component = () => (
     <OverlayProvider>
       <main>
-        <TermsRoute {...(props as unknown as ComponentProps<typeof TermsRoute>)} />
+        <TermListsRoute {...(props as unknown as ComponentProps<typeof TermListsRoute>)} />
         <Link to="/heute">Heute</Link>
       </main>
     </OverlayProvider>

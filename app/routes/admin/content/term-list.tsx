@@ -9,8 +9,8 @@ import { inputStyle } from "#app/ui/form/text-field.tsx";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
+import type { action } from "./term-lists.tsx";
 import { TermRow } from "./term-row.tsx";
-import type { action } from "./terms.tsx";
 
 type DeletedTerm = Pick<Term, "id" | "name" | "search_terms" | "icon">;
 

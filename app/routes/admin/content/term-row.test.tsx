@@ -3,7 +3,7 @@ import { createRoutesStub, data, useLoaderData } from "react-router";
 import { expect, it } from "vitest";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
 import { TermList } from "./term-list.tsx";
-import { shouldRevalidate } from "./terms.tsx";
+import { shouldRevalidate } from "./term-lists.tsx";
 
 /** The list of the loaded terms. */
 const LoadedTermList = ({ entity = "offer_type" }: { entity?: TermEntity }) => {

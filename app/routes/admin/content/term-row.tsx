@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { FieldErrors } from "#app/ui/form/field.tsx";
 import { inputStyle } from "#app/ui/form/text-field.tsx";
 import type { Term, TermEntity } from "#domain/offer/term.ts";
-import type { action } from "./terms.tsx";
+import type { action } from "./term-lists.tsx";
 
 type TermRowProps = {
   entity: TermEntity;

@@ -55,12 +55,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
-  // An ordinary booking and the acceptance of a waitlist offer have separate drafts; they share only typed fields.
+  // An ordinary booking and the acceptance of a waitlist offer have separate drafts; they share only what the guest has typed.
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);
-  const typedDraft = drafts.find(({ appointmentId }) => appointmentId === chosenId) ?? latestDraft;
-  const fields: FormFields = draft ? { ...draft.fields } : typedFieldsOf(typedDraft, chosenId);
+  const reusedDraft = drafts.find(({ appointmentId }) => appointmentId === chosenId) ?? latestDraft;
+  const fields: FormFields = draft ? { ...draft.fields } : reusableFieldsOf(reusedDraft, chosenId);
   if (isSignedIn && !textOf(fields, fieldNames.firstName)) {
     Object.assign(fields, fieldsOfProfile(await api.account.getProfile().catch(nullOn503)));
   }
@@ -126,7 +126,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     emailOfUserWithoutEntry: entryId && !entry ? (session.user?.email ?? null) : null,
     /** The guest's confirmed bookings of `appointments`. */
     ownBookings: confirmedBookings.filter(isShown),
-    /** The guest's open waitlist entries for `appointments`. A booking ends the entry of its appointment. */
+    /** The guest's open waitlist entries for `appointments`. */
     ownEntries: ownWaitlist?.filter(isShown) ?? [],
     /** In the step `pruefen`, the version of the terms that the order accepts; `null` when unknown. */
     termsVersion,
@@ -137,8 +137,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The typed fields of a draft that another booking reuses; companions and message only for the same appointment. */
-function typedFieldsOf(draft: BookingDraft | undefined, chosenId: string | null): FormFields {
+/**
+ * What the guest has typed in a draft and another booking can reuse: names and phone number and, when both are for the
+ * same appointment, companions and message.
+ */
+function reusableFieldsOf(draft: BookingDraft | undefined, chosenId: string | null): FormFields {
   const typedFields: FormFields = {};
   const personFieldNames = [fieldNames.firstName, fieldNames.lastName, fieldNames.phone];
   const partyFieldNames = draft?.appointmentId === chosenId ? [fieldNames.companions, fieldNames.message] : [];

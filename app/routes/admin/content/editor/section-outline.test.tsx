@@ -51,7 +51,7 @@ it("moves a section back behind its former predecessor when another section was 
   expect(order()).toBe("nabc");
 });
 
-it("keeps a moved section first when its former predecessor was deleted before the undo, and then undoes the earlier move", () => {
+it("undoes only the earlier of two moves when the later move crossed a section that was deleted since", () => {
   render(<Outline />);
   press("c", { key: "ArrowUp", altKey: true });
   press("c", { key: "ArrowUp", altKey: true });

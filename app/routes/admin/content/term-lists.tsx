@@ -12,7 +12,7 @@ import { refusedResult } from "#app/routes/refusal.ts";
 import { revalidateAfterSubmission } from "#app/routes/revalidate-after-submission.ts";
 import { IconId } from "#domain/icon/icon-id.ts";
 import { SearchTerms, type TermEntity, TermName, termEntities } from "#domain/offer/term.ts";
-import type { Route } from "./+types/terms.ts";
+import type { Route } from "./+types/term-lists.ts";
 import { TermList } from "./term-list.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -141,7 +141,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
   { title: pageTitle(matches, "Angebotsarten und Kunstformen") },
 ];
 
-export default function TermsRoute({ loaderData, actionData }: Route.ComponentProps) {
+export default function TermListsRoute({ loaderData, actionData }: Route.ComponentProps) {
   const refusedAdditionTo = (entity: TermEntity) => {
     const { problem, typed } = actionData ?? {};
     if (!problem || typed?.intent !== "anlegen" || typed.liste !== entity) return null;

@@ -4,7 +4,7 @@ import { createRoutesStub, RouterContextProvider } from "react-router";
 import { expect, it } from "vitest";
 import { apiContext } from "#app/context.ts";
 import { Refused } from "#domain/refusal.ts";
-import TermsRoute, { action } from "./terms.tsx";
+import TermListsRoute, { action } from "./term-lists.tsx";
 
 /** Submits the form of a new offer type with an empty `id`, as a page that has not hydrated does. */
 async function submitBeforeHydration(name: string, create: (term: { id: string; name: string }) => Promise<unknown>) {
@@ -32,7 +32,7 @@ it.each([
     const result = await submitBeforeHydration(name, () => Promise.reject(new Refused("name_taken")));
     const actionData = "data" in result ? result.data : result;
     const props = { loaderData: { offerTypes: [], artForms: [] }, actionData };
-    const Component = () => createElement(TermsRoute, props as unknown as ComponentProps<typeof TermsRoute>);
+    const Component = () => createElement(TermListsRoute, props as unknown as ComponentProps<typeof TermListsRoute>);
     const Page = createRoutesStub([{ path: "/", Component }]);
     const markup = renderToStaticMarkup(createElement(Page));
     expect(markup.match(new RegExp(`value="${name}"`, "g"))).toHaveLength(1);
