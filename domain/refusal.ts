@@ -178,6 +178,10 @@ export const refusals = {
     code: "UNSUPPORTED_MEDIA_TYPE",
     message: "Die Datei ist beschädigt oder enthält mehr als ein Bild. Bitte speichere das Bild noch einmal neu.",
   },
+  image_empty: {
+    code: "UNSUPPORTED_MEDIA_TYPE",
+    message: "Die Datei ist leer. Bitte speichere das Bild noch einmal neu.",
+  },
   image_too_large: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild ist größer als 10 MB." },
   image_too_many_pixels: { code: "PAYLOAD_TOO_LARGE", message: "Das Bild hat mehr als 16 Megapixel." },
   image_without_alt_text: {

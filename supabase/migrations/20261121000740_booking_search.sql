@@ -2,12 +2,14 @@
 -- the searched text and the typed words.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
+-- Contains the parts of names with hyphens also as separate words.
 create function private.booking_search_text(
   first_name text, last_name text, companions text[], email text, code text, phone text
 ) returns text
 language sql stable
-as $$ select ' ' || private.fold_text(first_name || ' ' || last_name || ' ' || array_to_string(companions, ' ') || ' ' || coalesce(email, '') || ' ' || code
-  || coalesce(' ' || private.normal_phone(phone), '')) $$;
+as $$ select ' ' || private.fold_text(names || case when names like '%-%' then ' ' || replace(names, '-', ' ') else '' end || ' ' || coalesce(email, '')
+    || ' ' || code || coalesce(' ' || private.normal_phone(phone), ''))
+  from (select first_name || ' ' || last_name || ' ' || array_to_string(companions, ' ') as names) guests $$;
 
 -- The trigram index is partial, so that a new booking does not write to it. Searches also read bookings without
 -- `search_text` (docs/decisions/009).
@@ -50,9 +52,9 @@ create trigger reset_search_text before update of first_name, last_name, compani
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
 -- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. When other words are
--- typed, too, only a number of at least seven characters counts as a phone number. A shorter one of digits
--- only, such as "0170" in "Schmidt 0170", loses its leading zeros, but keeps at least three digits. The rest finds the
--- phone numbers that contain it. Except in emails, a hyphen between parts of at least three letters or digits separates words:
+-- typed, too, only a number of at least seven characters counts as a phone number. A shorter one, such
+-- as "0170" in "Schmidt 0170", loses a + or 00 in front and, while three digits remain, leading zeros. The rest finds
+-- the phone numbers that contain it. Except in emails, a hyphen between parts of at least three letters or digits separates words:
 -- "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
@@ -65,7 +67,7 @@ declare
 begin
   -- Each match is a phone number, else anything without separators.
   words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || phone_pattern || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
-    coalesce(private.normal_phone(matched[1]), regexp_replace(matched[2], '^0+(?=[0-9]{3,}$)', '')) part,
+    coalesce(private.normal_phone(matched[1]), regexp_replace(matched[2], '^(\+|00)(?=[1-9][0-9]*$)|^0+(?=[0-9]{3,}$)', '')) part,
     regexp_split_to_table(part, case when part like '%@%' then '$' else '(?<=[[:alnum:]]{3})-(?=[[:alnum:]]{3})' end) word limit 6);
   without_titles := array(select word from unnest(words) word
     where lower(word) not in ('frau', 'fr.', 'herr', 'herrn', 'hr.', 'familie', 'dr.', 'dr', 'prof.', 'prof'));

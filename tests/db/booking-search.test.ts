@@ -111,6 +111,7 @@ describe("list_booking_records", () => {
         "Anna Bauer-Li <anna-maria@example.org>",
         "anna-maria@exam",
         "bauer-li",
+        "bauer li",
       ])
         expect([query, await lastNamesOf(query)]).toEqual([query, ["Bauer-Li"]]);
       expect(await lastNamesOf("Gina <handy.24@example.org>")).toEqual(["Bauer"]);
@@ -156,6 +157,9 @@ describe("list_booking_records", () => {
         "Schmidt 0170 1230456",
         "Schmidt 0170",
         "Schmidt 0456",
+        "Schmidt +49170",
+        "Schmidt +49 170",
+        "Schmidt 0049",
         "+49 170 / 123 0456 Erna",
         "Erna Schmidt, Tel. 0170 123-04 56",
       ])

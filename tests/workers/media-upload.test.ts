@@ -111,7 +111,7 @@ describe("an invalid upload", () => {
       /JPEG/,
     ],
     ["a GIF", () => file(bytesOf("GIF89a\x01\x00\x01\x00"), "a.gif", "image/gif"), 415, /JPEG/],
-    ["an empty file", () => file(new Uint8Array(0)), 415, /JPEG/],
+    ["an empty file", () => file(new Uint8Array(0)), 415, /Die Datei ist leer/],
     ["only the first bytes of a PNG", async () => file((await aPng(9, 9)).subarray(0, 24)), 415, /./],
     [
       "a PNG with corrupt pixel data",

@@ -11,7 +11,7 @@ type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: numb
 /**
  * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension in
  * the file name must match the format; the file's media type is ignored.
- * @throws Refused `image_too_large`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
+ * @throws Refused `image_too_large`, `image_empty`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
  * `image_too_many_pixels`, `backend_unavailable` when too many images wait or this image has waited too long
  */
 export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
@@ -25,6 +25,7 @@ export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
 async function encode(images: ImagesBinding, file: File): Promise<EncodedImage> {
   if (file.size > imageFileLimits.bytes) throw new Refused("image_too_large");
   const bytes = new Uint8Array(await file.arrayBuffer());
+  if (bytes.length === 0) throw new Refused("image_empty");
   const format = imageFormatOf(bytes);
   if (!format) throw new Refused("image_type");
   if (!isNamedAs(format, file.name)) throw new Refused("image_extension_mismatch");

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { api } from "#app/client/api.ts";
 import { invalidateMedia } from "#app/client/media/media-queries.ts";
 import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
@@ -21,6 +21,8 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
   const [text, setText] = useState({ alt_text: media.alt_text, is_decorative: media.is_decorative });
   const [conflict, setConflict] = useState<(MediaChange & { error: Error }) | null>(null);
   const queryClient = useQueryClient();
+  /** Unlike `save.isPending`, already true when a button is pressed twice before the next render. */
+  const isSaving = useRef(false);
   const save = useMutation({
     mutationFn: () => api.media.update.mutate({ id: media.id, version: editedMedia.version, ...text }),
     onSuccess: async () => {
@@ -29,7 +31,15 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
       onClose();
     },
     onError: () => invalidateMedia(queryClient),
+    onSettled: () => {
+      isSaving.current = false;
+    },
   });
+  const saveOnce = () => {
+    if (isSaving.current) return;
+    isSaving.current = true;
+    save.mutate();
+  };
   if (save.error && media.version > editedMedia.version) {
     const change = { before: editedMedia, now: media };
     setText(mergeFields(text, change));
@@ -45,7 +55,7 @@ export function MediaTextDrawer({ media, onClose }: { media: Media; onClose: () 
         onClose={onClose}
         isUnsaved={text.alt_text !== editedMedia.alt_text || text.is_decorative !== editedMedia.is_decorative}
         actions={
-          <Button onClick={() => save.isPending || save.mutate()} aria-disabled={save.isPending || undefined}>
+          <Button onClick={saveOnce} aria-disabled={save.isPending || undefined}>
             Speichern
           </Button>
         }

@@ -18,6 +18,15 @@ it("moves the focus to the text when the link form is closed", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Text" })));
 });
 
+it("refuses a URL that no browser can open", async () => {
+  render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
+  fireEvent.click(await screen.findByRole("button", { name: "Link" }));
+  const field = screen.getByLabelText("Adresse des Links");
+  fireEvent.change(field, { target: { value: "http://ex ample.org" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  expect(await screen.findByText(/^Bitte gib eine Adresse ein, die mit https/)).toBeTruthy();
+});
+
 it("tells the maximum length when the URL of a link is too long", async () => {
   render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
   fireEvent.click(await screen.findByRole("button", { name: "Link" }));
@@ -100,4 +109,20 @@ it("keeps the text of a link when another link is inserted directly before it", 
   fireEvent.change(field, { target: { value: "/ton/" } });
   fireEvent.keyDown(field, { key: "Enter" });
   await waitFor(() => expect(text.textContent).toBe("und /ton/Ofen"));
+});
+
+it("does not link the text that is typed directly after an inserted link", async () => {
+  vi.stubGlobal("fetch", async () => new Response());
+  render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
+  const text = await screen.findByRole<HTMLElement & { editor: Editor }>("textbox", { name: "Text" });
+  fireEvent.click(screen.getByRole("button", { name: "Link" }));
+  const field = screen.getByLabelText("Adresse des Links");
+  fireEvent.change(field, { target: { value: "/ton/" } });
+  fireEvent.keyDown(field, { key: "Enter" });
+  await waitFor(() => expect(text.textContent).toBe("/ton/"));
+  const { state, view } = text.editor;
+  const typed = state.schema.text(".", state.storedMarks ?? state.selection.$from.marks());
+  act(() => view.dispatch(state.tr.replaceSelectionWith(typed, false)));
+  expect(text.querySelector("a")?.textContent).toBe("/ton/");
+  expect(text.textContent).toBe("/ton/.");
 });

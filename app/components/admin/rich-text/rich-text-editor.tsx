@@ -181,7 +181,7 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const form = useRef<HTMLDivElement>(null);
   const apply = async () => {
     const href = completeTypedUrl(typedUrl);
-    if (!SAFE_HREF.test(href)) {
+    if (!SAFE_HREF.test(href) || !URL.canParse(href, location.origin)) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
     }
@@ -201,7 +201,8 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
     const chain = editor.chain().focus();
     // The selection is read after the check, because it may have moved during the check.
     if (editor.state.selection.empty && !hrefAtSelection(editor)) {
-      chain.insertContent({ type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] }).run();
+      const link = { type: "text", text: typedUrl.trim(), marks: [{ type: "link", attrs: { href } }] };
+      chain.insertContent(link).unsetMark("link").run(); // Text that is typed next is not part of the link.
     } else chain.extendMarkRange("link").setLink({ href }).run();
     onDone();
   };
