@@ -20,7 +20,7 @@ const SESSION = /\/app\/client\/(?:session\/session-watch|offline\/offline-worke
 const FIELDS = /\/app\/ui\/(?:form\/(?:field|text-field|number-field)|notification\/notice)\.tsx/;
 const PAYMENT =
   /\/(?:domain\/booking\/payment|app\/components\/booking\/(?:payment-label|confirm-payment-deletion))\.ts/;
-const RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-action-data)\.tsx?/;
+const ACTION_RESULTS = /\/(?:problem-notice|focused-notice|countdown-notice|use-kept-action-data)\.tsx?/;
 const LIVE_SLOTS = /\/app\/client\/live\/(?:live-slots|newest-slots)\.ts/;
 const SHARE = /\/app\/components\/(?:site\/share-button|offer\/follow-and-share)\.tsx/;
 const OVERLAYS = /\/app\/ui\/(?:use-focus-after-removal|overlay\/overlay-provider)\.tsx?/;
@@ -62,7 +62,7 @@ export default defineConfig({
                 },
                 { name: "fields", test: FIELDS },
                 { name: "payment", test: PAYMENT },
-                { name: "results", test: RESULTS },
+                { name: "action-results", test: ACTION_RESULTS },
                 // Not part of "dialog", because admin pages import them with their first scripts.
                 { name: "overlays", test: OVERLAYS },
                 { name: "dialog", test: DIALOG },

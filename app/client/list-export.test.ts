@@ -11,7 +11,7 @@ const pages: Record<string, ExportPage<Row>> = {
 };
 const load = async (after: ExportCursor | null) => pages[after?.id ?? "start"] as ExportPage<Row>;
 
-it("returns a row that moves during the export once, at its first position with its latest values, and reports the row count after each page", async () => {
+it("returns each row once, a moved row at its first position with its latest values, and reports the row count after each page", async () => {
   const counts: number[] = [];
   const rows = await loadAllRows(load, (count) => counts.push(count), new AbortController().signal);
   expect(rows).toEqual([{ id: "1" }, { id: "2", start: "18:00" }, { id: "3" }, { id: "4" }, { id: "5" }]);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { newPageSection, sectionContentLabel } from "./new-page-section.ts";
 import type { PageSection } from "./page-section.ts";
 
-it("labels a section with its text, as empty when it has no content, and as without text when it has only an image", () => {
+it("labels a section with its text, with „noch leer“ when it has no content, and with „ohne Text“ when it has only an image", () => {
   const callToAction = newPageSection("call_to_action");
   expect(sectionContentLabel(callToAction)).toBe("noch leer");
   const withLabel = { ...callToAction, content: { ...callToAction.content, label: "Alle Kunsträume" } } as PageSection;

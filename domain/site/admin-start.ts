@@ -57,7 +57,7 @@ export const AdminStart = z.object({
       timestamp: z.coerce.date(),
       name: z.string(),
       /** The first of the three that is unpublished. */
-      hidden: z.enum(["offer", "artist", "location"]),
+      hidden_entity: z.enum(["offer", "artist", "location"]),
     }),
   ),
   /**

@@ -35,7 +35,7 @@ type PageScripts = {
 /**
  * The JavaScript of each page: entry, root and route with all static imports, for an admin's check-in also the admin
  * frame.
- * @throws Error when there is no build
+ * @throws Error when there is no build, or none with a text editor
  */
 export function listPageScripts(): PageScripts[] {
   const manifest = readManifest();

@@ -46,7 +46,7 @@ $$;
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.
 -- `waiting` contains appointments, but its total counts parties. `undecided` contains appointments for which the host
 -- must now decide whether they take place. `hidden_booked` contains upcoming appointments of an unpublished offer,
--- artist or location, if slots are booked or held, or if parties wait; `hidden` names the first unpublished of the
+-- artist or location, if slots are booked or held, or if parties wait; `hidden_entity` names the first unpublished of the
 -- three. `drafts` contains records with the status draft, and published records with a draft, but no trashed ones.
 -- Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
@@ -80,13 +80,13 @@ begin
       -- Hidden offers are few, and only their appointments are read.
       with hidden_offer as materialized (
         select o.id, o.name,
-            case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden
+            case when o.status <> 'published' then 'offer' when r.status <> 'published' then 'artist' else 'location' end as hidden_entity
           from public.offer o
           left join public.artist r on r.id = o.artist_id
           left join public.location l on l.id = o.location_id
          where o.status <> 'published' or r.status <> 'published' or l.status <> 'published'),
       hidden as materialized (
-        select a.id, a.timestamp, o.name, o.hidden
+        select a.id, a.timestamp, o.name, o.hidden_entity
           from hidden_offer o join public.offer_appointment a on a.offer_id = o.id
          where a.status = 'scheduled' and a.timestamp > now()
            and (a.remaining_slots < a.capacity

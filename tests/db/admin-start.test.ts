@@ -152,7 +152,7 @@ it("lists an upcoming appointment with bookings or waiting parties when its offe
     const { hidden_booked } = await readStart(100);
     return hidden_booked.items
       .filter(({ id }) => all.some(({ appointmentId }) => appointmentId === id))
-      .map(({ id, hidden }) => [id, hidden]);
+      .map(({ id, hidden_entity }) => [id, hidden_entity]);
   };
   expect(await listHidden()).toEqual([]);
   const hiddenOfferIds = [hiddenByOffer, unbooked, withWaitlist, past].map((created) => created?.offerId ?? "");

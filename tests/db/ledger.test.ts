@@ -164,7 +164,7 @@ async function perform({ kind, guest, appointment, number }: Action, appointment
       return runAs(sql, admin, (db) => db`select public.change_booking(${id}, ${number})`);
     }
     case "moveAppointment": {
-      // Check-in is open when the start is six hours away. Guests can book when it is ten days away.
+      // Six hours before the start, check-in is open. Ten days before it, guests can book.
       const days = number % 2 === 0 ? 0.25 : 10 + Math.random();
       return runAs(
         sql,

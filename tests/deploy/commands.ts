@@ -6,7 +6,7 @@ const ENVIRONMENT_FILE = "workers/app/environment-schema.ts";
 
 /** How tests/deploy/operations.test.ts runs a command of docs/operations.md. */
 type Rule = {
-  command: RegExp;
+  pattern: RegExp;
   /**
    * Consecutive commands of different services run in parallel. A command without a service waits for all previous
    * commands.
@@ -30,20 +30,20 @@ export const TYPED_SECRETS: Record<string, string> = {
 
 /** Every command that the fenced blocks of docs/operations.md may contain; the first match counts. */
 const RULES: readonly Rule[] = [
-  { command: /^export / },
-  { command: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", extraArguments: "--dry-run" },
-  { command: /^npx --yes supabase@3\.1\.0 (db (push|advisors)|config (diff|push)) /, service: "Supabase" },
-  { command: /^npm run deploy:settings$/, service: "Supabase" },
-  { command: /^npx wrangler kv namespace create /, service: "Cloudflare" },
-  { command: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => TYPED_SECRETS[secret] ?? "" },
-  { command: /^openssl rand -base64 48$/ },
-  { command: /^npx wrangler (secret delete \w+$|deployments list|rollback)/, service: "Cloudflare" },
-  { command: /^npm run admin /, service: "Auth" },
-  { command: /^npm run media /, service: "Storage" },
-  { command: /^npm run (deploy|deploy:check)$/ },
-  { command: /^git (switch|commit|pull) / },
-  { command: /^npm ci$/, skip: "the test shares the installed packages" },
-  { command: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts runs the command's statements" },
+  { pattern: /^export / },
+  { pattern: /^npx --yes supabase@3\.1\.0 db dump /, service: "Supabase", extraArguments: "--dry-run" },
+  { pattern: /^npx --yes supabase@3\.1\.0 (db (push|advisors)|config (diff|push)) /, service: "Supabase" },
+  { pattern: /^npm run deploy:settings$/, service: "Supabase" },
+  { pattern: /^npx wrangler kv namespace create /, service: "Cloudflare" },
+  { pattern: /^npx wrangler secret put \w+$/, service: "Cloudflare", input: (secret) => TYPED_SECRETS[secret] ?? "" },
+  { pattern: /^openssl rand -base64 48$/ },
+  { pattern: /^npx wrangler (secret delete \w+$|deployments list|rollback)/, service: "Cloudflare" },
+  { pattern: /^npm run admin /, service: "Auth" },
+  { pattern: /^npm run media /, service: "Storage" },
+  { pattern: /^npm run (deploy|deploy:check)$/ },
+  { pattern: /^git (switch|commit|pull) / },
+  { pattern: /^npm ci$/, skip: "the test shares the installed packages" },
+  { pattern: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts runs the command's statements" },
 ];
 
 export type Command = Rule & { text: string };
@@ -58,16 +58,16 @@ export function commandsIn(file: string): Command[] {
   );
   const lines = blocks.flatMap((block) => block.split("\n").map((line) => line.trim()));
   return [...new Set(lines.filter((line) => line !== ""))].map((text) => {
-    const rule = RULES.find(({ command }) => command.test(text));
+    const rule = RULES.find(({ pattern }) => pattern.test(text));
     if (!rule) throw new Error(`tests/deploy/commands.ts has no rule for a command of ${file}: ${text}`);
     return { ...rule, text };
   });
 }
 
 /** Rules for the commands in a document's running text; the first match counts. `check` returns a problem or null. */
-const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => string | null }[] = [
+const INLINE_RULES: readonly { pattern: RegExp; check: (groups: string[]) => string | null }[] = [
   {
-    command: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,
+    pattern: /^npm run ([\w:-]+)(?: --((?: [\w<>@./-]+)+))?$/,
     check: ([script = "", parameters = ""]) => {
       const source = SCRIPTS[script];
       if (source === undefined) return `package.json has no script ${script}`;
@@ -82,21 +82,21 @@ const INLINE_RULES: readonly { command: RegExp; check: (groups: string[]) => str
     },
   },
   {
-    command: /^npx wrangler secret put(?: (\w+))?$/,
+    pattern: /^npx wrangler secret put(?: (\w+))?$/,
     check: ([secret]) =>
       secret === undefined || new RegExp(`^ *${secret}:`, "m").test(readFileSync(ENVIRONMENT_FILE, "utf8"))
         ? null
         : `${ENVIRONMENT_FILE} has no ${secret}`,
   },
   {
-    command: /^npx wrangler rollback <version>$/,
+    pattern: /^npx wrangler rollback <version>$/,
     check: () => {
       const help = execFileSync("wrangler", ["rollback", "--help"], { encoding: "utf8" });
       return /wrangler rollback \[version-id\]/.test(help) ? null : "`wrangler rollback` takes no version";
     },
   },
   // tests/e2e/processes/wrangler-dev.spec.ts runs this command.
-  { command: /^npx wrangler dev$/, check: () => null },
+  { pattern: /^npx wrangler dev$/, check: () => null },
 ];
 
 /** The problems of the commands `npm run …` and `npx …` in the running text of a document. */
@@ -105,7 +105,7 @@ export function inlineCommandProblems(markdown: string): string[] {
   const commands = [...text.matchAll(/`((?:npm run|npx)\s[^`]*)`/g)].map(([, code = ""]) => code.replace(/\s+/g, " "));
   return [...new Set(commands)].flatMap((command) => {
     for (const rule of INLINE_RULES) {
-      const match = rule.command.exec(command);
+      const match = rule.pattern.exec(command);
       if (!match) continue;
       const problem = rule.check(match.slice(1));
       return problem === null ? [] : [`${command}: ${problem}`];

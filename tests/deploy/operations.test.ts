@@ -247,7 +247,7 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
   ] as const;
   const leaksOf = (key = "") => published.filter(([, text]) => text.includes(key)).map(([name]) => name);
   expect(leaksOf(TYPED_SECRETS.SUPABASE_PUBLISHABLE_KEY)).toEqual([]);
-  // The Worker's code contains the embedded backend's keys to refuse them in production.
+  // The Worker's code contains the embedded backend's keys, because it refuses them in production.
   expect(leaksOf(backend.publishableKey).filter((name) => !name.startsWith("server/"))).toEqual([]);
 });
 
@@ -310,7 +310,7 @@ async function runAll(commands: Command[], before: Record<string, () => Promise<
 }
 
 /** Runs a command as the operator's shell does; `export` changes the environment of the next commands. */
-async function run({ text, extraArguments, skip, input }: Omit<Command, "command">): Promise<string> {
+async function run({ text, extraArguments, skip, input }: Omit<Command, "pattern">): Promise<string> {
   if (skip) return "";
   const [, secret = ""] = /^npx wrangler secret put (\w+)$/.exec(text) ?? [];
   const secrets = account.workers.get("atelierland")?.secrets;

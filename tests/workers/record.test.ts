@@ -50,7 +50,7 @@ it("lists what an artist lacks before publication, such as a phone number when t
   const address = await builders.insert("address", { postal_code: "99999", city: "Letschin" });
   const fields = { name: "Marlene Voss", contact_email: "voss@example.org", address_id: address.id };
   const { id } = await builders.insert("artist", fields);
-  expect(await record.reviewPublication.query({ entity: "artist", ids: [id] })).toEqual([
+  expect(await record.checkPublication.query({ entity: "artist", ids: [id] })).toEqual([
     {
       id,
       name: "Marlene Voss",

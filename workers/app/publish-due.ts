@@ -9,7 +9,7 @@ type DuePublication = Awaited<ReturnType<typeof listDuePublications>>[number];
 /**
  * Publishes at most 50 records whose planned publication is due. A failure is recorded for the admins and not retried,
  * unless the database did not respond or the draft changed during the run. `sweepContentChanges` purges the pages.
- * @throws Refused `backend_unavailable` at once; `backend_timeout` of a record after the other records
+ * @throws Refused `backend_unavailable` at once; `backend_timeout` only once all other records have been tried
  */
 export async function publishDue(db: Database, report: Report): Promise<void> {
   let timeout: Refused | undefined;

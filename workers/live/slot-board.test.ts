@@ -52,10 +52,10 @@ describe("a slot board", () => {
     expect(JSON.parse(board.snapshot()).appointments).toEqual([slotsOf(appointmentA, 3, 7)]);
   });
 
-  it("sends existing viewers a change only once when a new viewer's read and the relay's message both contain it", () => {
+  it("sends existing viewers a change only once when both the slots read for a new viewer and the relay's message contain it", () => {
     const { board, frames, advance } = aBoard();
     board.load([slotsOf(appointmentA, 5, 5)]);
-    board.add([slotsOf(appointmentA, 4, 6)]); // a new viewer's read
+    board.add([slotsOf(appointmentA, 4, 6)]); // the slots read for a new viewer
     advance(200);
     board.add([slotsOf(appointmentA, 4, 6)]); // the relay's message arrives later
     advance(200);

@@ -58,7 +58,7 @@ export function watchOfflineNavigations(): () => void {
   return stop ?? (() => {});
 }
 
-/** The events at which React Router prefetches the page of a link. */
+/** The events at which React Router begins or stops to prefetch the page of a link. */
 const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**

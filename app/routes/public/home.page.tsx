@@ -11,7 +11,7 @@ import { StaticPart } from "#app/static-part.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { PageInfo } from "#domain/list/pagination.ts";
 import type { OfferCard as OfferCardData } from "#workers/data/offer/offer-list.ts";
-import type { HomeFront } from "./home-front.ts";
+import type { HomeContent } from "./home-content.ts";
 import type { ListTexts, ShownSearch } from "./list-result.tsx";
 import { ListScreen, SearchHints } from "./list-screen.tsx";
 import type { OfferChoices } from "./search-choices.ts";
@@ -36,9 +36,9 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** The VAT note for the prices of `offers` and `related` (`vatNoteOf`). */
   vatNote: string | null;
   /** `null` on further pages, in searches and with ignored parameters. */
-  front: Omit<HomeFront, "sections"> | null;
+  homeContent: Omit<HomeContent, "sections"> | null;
   /**
-   * Below the offers: all sections when there is a `front`, only a map of the results after a search near a place.
+   * Below the offers: all sections when there is a `homeContent`, only a map of the results after a search near a place.
    * From `staticData` when no section is interactive.
    */
   sections: HomeSectionsProps | null;
@@ -90,7 +90,7 @@ export function HomePage({
   related,
   vatNote,
   showsRows = false,
-  front,
+  homeContent,
   ignored,
   sections,
   hasMap,
@@ -113,13 +113,13 @@ export function HomePage({
           offerFilters: { firstDay, isEndBeforeStart: search.isEndBeforeStart },
         }}
         hero={
-          front && {
+          homeContent && {
             Hero: HomeHero,
             eyebrow: list.total > 0 ? `${pluralize.offers(list.total)} zum Mitmachen` : null,
-            title: front.title,
-            image: front.image,
-            lead: front.hasLead && (
-              <StaticPart name={LEAD_PART} data={front.lead}>
+            title: homeContent.title,
+            image: homeContent.image,
+            lead: homeContent.hasLead && (
+              <StaticPart name={LEAD_PART} data={homeContent.lead}>
                 {(lead) => <RichText document={lead} />}
               </StaticPart>
             ),
@@ -134,7 +134,7 @@ export function HomePage({
               items={items}
               renderCard={(offer, layout) => <OfferCard offer={offer} layout={layout} />}
               hasPriorityImage={hasPriorityImage}
-              {...(front?.quote && { quote: <GridQuote {...front.quote} /> })}
+              {...(homeContent?.quote && { quote: <GridQuote {...homeContent.quote} /> })}
             />
           )
         }
@@ -150,7 +150,7 @@ export function HomePage({
         }
         empty={{ related, vatNote, isEndBeforeStart: search.isEndBeforeStart }}
       />
-      {(front || hasMap) && (
+      {(homeContent || hasMap) && (
         <StaticPart name={SECTIONS_PART} data={sections}>
           {(sections) => <HomeSections {...sections} />}
         </StaticPart>

@@ -20,7 +20,7 @@ import { siteThings } from "../../structured-data/things.ts";
 import { pageNumberOf } from "../page-number.ts";
 import type { Route } from "./+types/home.ts";
 import { HomePage, LEAD_PART, SECTIONS_PART } from "./home.page.tsx";
-import { type HomeFront, loadHomeFront } from "./home-front.ts";
+import { type HomeContent, loadHomeContent } from "./home-content.ts";
 import { loadPage } from "./list-query.ts";
 import { CARDS_PART } from "./list-screen.tsx";
 import { readNearSearch, withNear } from "./near-search.ts";
@@ -48,7 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const isFirstPage = pageNumberOf(url) === 1;
   const searchText = isFirstPage ? filter.query : undefined;
   const site = await context.get(siteContext)();
-  const [{ list: offers, missingPage }, suggestions, correction, front] = await Promise.all([
+  const [{ list: offers, missingPage }, suggestions, correction, homeContent] = await Promise.all([
     loadPage(url, async (page) =>
       search.isEndBeforeStart
         ? { items: [], total: 0, page, itemsPerPage: itemsPerPage.cards }
@@ -56,7 +56,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ),
     searchText ? api.offer.suggest({ query: searchText, entities: ["artist", "location"] }) : [],
     searchText ? api.offer.correctSearch({ query: searchText }) : null,
-    isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeFront(api, site) : null,
+    isFirstPage && !search.isFiltered && ignoredFilters.length === 0 ? loadHomeContent(api, site) : null,
   ]);
 
   // Only the server renders the structured data, so the browser does not get this input.
@@ -74,19 +74,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!hasIgnoredParts(ignored)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offers, pageTags.regions, pageTags.offerTypesAndArtForms);
-    if (front)
+    if (homeContent)
       tags.add(
         pageTags.landingPage("homepage"),
         pageTags.artists,
         pageTags.locations,
-        ...tagsOfOffers(front.sections.content?.offers ?? {}),
+        ...tagsOfOffers(homeContent.sections.content?.offers ?? {}),
       );
   }
   const { items, ...list } = offers;
   const searchedPlace = near?.area?.filter; // contains the position of the searched place
   const locationIds = items.map(({ location }) => location?.id);
   const map = searchedPlace && (await loadMapOfFoundLocations(api, searchedPlace, locationIds));
-  const sections: HomeSectionsProps | null = front?.sections ?? (map ? { map } : null);
+  const sections: HomeSectionsProps | null = homeContent?.sections ?? (map ? { map } : null);
   const related = offers.total === 0 && search.isFiltered ? await listRelated(api, filter) : [];
   const isStatic = sections !== null && !hasInteractiveSections(sections.content ?? null);
   return {
@@ -99,7 +99,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     hints: correction || holiday || suggestions.length > 0 ? { correction, holiday, suggestions } : null,
     related,
     vatNote: vatNoteOf([...items, ...related], site.vat_sentence),
-    front: front && { ...withoutSections(front), lead: staticData(context, LEAD_PART, front.lead) },
+    homeContent: homeContent && {
+      ...withoutSections(homeContent),
+      lead: staticData(context, LEAD_PART, homeContent.lead),
+    },
     sections: isStatic ? staticData(context, SECTIONS_PART, sections) : sections,
     hasMap: Boolean(map),
     firstDay,
@@ -107,8 +110,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-function withoutSections({ sections: _, ...front }: HomeFront) {
-  return front;
+function withoutSections({ sections: _, ...homeContent }: HomeContent) {
+  return homeContent;
 }
 
 function periodLabel(name: string | null): string {

@@ -14,6 +14,7 @@ import { Refused } from "#domain/refusal.ts";
 import { requiredText } from "#domain/visible-text.ts";
 import {
   changeRecords,
+  checkPublication,
   createRecord,
   discardDraft,
   duplicateOffer,
@@ -22,7 +23,6 @@ import {
   listVersions,
   publishRecord,
   restoreVersion,
-  reviewPublication,
   saveDraft,
 } from "#workers/data/content/record.ts";
 import { getRecordPreview } from "#workers/data/content/record-preview.ts";
@@ -104,9 +104,9 @@ export const recordRouter = router({
   saveDraft: adminProcedure.input(Draft).mutation(({ ctx, input }) => saveDraft(ctx.db, input)),
 
   /** The records whose publication the admin should confirm, for the publish dialog. */
-  reviewPublication: adminProcedure
+  checkPublication: adminProcedure
     .input(z.object({ entity: RecordEntity, ids: z.array(Id).min(1).max(100) }))
-    .query(({ ctx, input }) => reviewPublication(ctx.db, input)),
+    .query(({ ctx, input }) => checkPublication(ctx.db, input)),
 
   /**
    * Refuses an incomplete draft with `draft_incomplete`. Refuses with `outdated_version` when the draft that the admin

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContentStatus } from "#domain/content/content-status.ts";
-import { type PublicationReview, publicationGapLabels } from "#domain/content/publication-review.ts";
+import { type PublicationCheck, publicationGapLabels } from "#domain/content/publication-check.ts";
 import {
   type ChangedRecords,
   draftSchema,
@@ -163,10 +163,10 @@ export async function publishRecord(
 }
 
 /** The records of `ids` whose publication an admin should confirm, with the reasons. */
-export async function reviewPublication(
+export async function checkPublication(
   db: Database,
   { entity, ids }: { entity: RecordEntity; ids: string[] },
-): Promise<PublicationReview[]> {
+): Promise<PublicationCheck[]> {
   const [records, site] = await Promise.all([
     db.rpc("list_records_to_publish", { entity, record_ids: ids }).then(dataOf),
     db.from("site_setting").select("contact_phone").single().then(dataOf),
@@ -200,7 +200,7 @@ export async function reviewPublication(
 
 const NamesByField = z.record(z.string(), z.string());
 
-const GuestsToCall: z.ZodType<PublicationReview["unmailed"]> = z.array(
+const GuestsToCall: z.ZodType<PublicationCheck["unmailed"]> = z.array(
   z.object({ id: z.string(), first_name: z.string(), last_name: z.string(), phone: z.string() }),
 );
 

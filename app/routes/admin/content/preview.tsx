@@ -9,7 +9,7 @@ import { notFound } from "#app/routes/not-found.ts";
 import { ArtistPage } from "#app/routes/public/artist.page.tsx";
 import { splitAbout } from "#app/routes/public/artist-about.ts";
 import { HomePage } from "#app/routes/public/home.page.tsx";
-import { loadHomeFront } from "#app/routes/public/home-front.ts";
+import { loadHomeContent } from "#app/routes/public/home-content.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
 import { LocationPage } from "#app/routes/public/location.page.tsx";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
@@ -123,8 +123,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * One group that always has its content, so that the browser hydrates all sections. On a public page, a static group
- * lacks its content (see `SectionGroup`).
+ * One group that always has its content, so that the browser hydrates all sections (see `SectionGroup`).
  */
 function hydratedGroups(content: PageContent, site: SiteSettings): SectionGroup[] {
   return [{ name: "sections", content: withVatNotes(content, site) }];
@@ -132,17 +131,17 @@ function hydratedGroups(content: PageContent, site: SiteSettings): SectionGroup[
 
 /** The draft replaces the published landing page. */
 async function loadHome(api: ApiCaller, site: SiteSettings, draft: LandingPage) {
-  const [choices, { items: offers, ...list }, { sections, ...front }] = await Promise.all([
+  const [choices, { items: offers, ...list }, { sections, ...homeContent }] = await Promise.all([
     loadOfferChoices(api),
     api.offer.list({ page: 1 }),
-    loadHomeFront(api, site, draft),
+    loadHomeContent(api, site, draft),
   ]);
   const search = { query: {}, labels: [], isFiltered: false, isEndBeforeStart: false };
   return {
     choices,
     list,
     offers,
-    front,
+    homeContent,
     sections,
     hasMap: false,
     search,

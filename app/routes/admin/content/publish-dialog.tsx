@@ -2,21 +2,21 @@ import { GuestsToCall, recipientsMessage } from "#app/routes/admin/appointments/
 import { Button } from "#app/ui/button/button.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { formatDate } from "#domain/berlin-time.ts";
-import type { PublicationReview } from "#domain/content/publication-review.ts";
+import type { PublicationCheck } from "#domain/content/publication-check.ts";
 
 /** Maximum number of overlapping appointments that are listed per record. */
 const MAX_LISTED = 3;
 
 type PublishDialogProps = {
   /** At least one. */
-  reviews: readonly PublicationReview[];
+  checks: readonly PublicationCheck[];
   onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Asks for confirmation before publishing records whose review names a gap, guests to inform or overlaps. */
-export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProps) {
-  const hasGaps = reviews.some(({ missing }) => missing.length > 0);
+/** Asks for confirmation before publishing records whose check names a gap, guests to inform or overlaps. */
+export function PublishDialog({ checks, onConfirm, onClose }: PublishDialogProps) {
+  const hasGaps = checks.some(({ missing }) => missing.length > 0);
   return (
     <Dialog
       title="So veröffentlichen?"
@@ -32,19 +32,19 @@ export function PublishDialog({ reviews, onConfirm, onClose }: PublishDialogProp
       }
     >
       <div className="grid gap-4">
-        <PublicationReviews reviews={reviews} />
+        <PublicationChecks checks={checks} />
       </div>
     </Dialog>
   );
 }
 
 /** Which guests learn of a changed offer, which appointments overlap, and which gaps visitors will see. */
-export function PublicationReviews({ reviews }: { reviews: readonly PublicationReview[] }) {
-  const withGaps = reviews.filter(({ missing }) => missing.length > 0);
-  const withGuests = reviews.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);
-  const withOverlaps = reviews.filter(({ overlapping }) => overlapping.length > 0);
-  const nameOf = ({ name }: PublicationReview) =>
-    reviews.length > 1 && (
+export function PublicationChecks({ checks }: { checks: readonly PublicationCheck[] }) {
+  const withGaps = checks.filter(({ missing }) => missing.length > 0);
+  const withGuests = checks.filter(({ mailed, unmailed }) => mailed > 0 || unmailed.length > 0);
+  const withOverlaps = checks.filter(({ overlapping }) => overlapping.length > 0);
+  const nameOf = ({ name }: PublicationCheck) =>
+    checks.length > 1 && (
       <>
         <strong>{name || "Ohne Namen"}</strong>:{" "}
       </>
@@ -58,35 +58,35 @@ export function PublicationReviews({ reviews }: { reviews: readonly PublicationR
             stornieren. Mails gehen fünf Minuten nach der Veröffentlichung hinaus, aber spätestens eine halbe Stunde vor
             Beginn. Machst du es bis dahin rückgängig, bekommt niemand eine.
           </p>
-          {withGuests.map((review) => (
-            <div key={review.id} className="grid gap-1">
+          {withGuests.map((check) => (
+            <div key={check.id} className="grid gap-1">
               <p className="wrap-anywhere">
-                {nameOf(review)}
-                {recipientsMessage(review)}
+                {nameOf(check)}
+                {recipientsMessage(check)}
               </p>
-              <GuestsToCall guests={review.unmailed} />
+              <GuestsToCall guests={check.unmailed} />
             </div>
           ))}
         </div>
       )}
-      {withOverlaps.map((review) => (
-        <p key={review.id} className="wrap-anywhere">
-          {nameOf(review)}
-          {overlapsLabel(review.overlapping)}
+      {withOverlaps.map((check) => (
+        <p key={check.id} className="wrap-anywhere">
+          {nameOf(check)}
+          {overlapsLabel(check.overlapping)}
         </p>
       ))}
       {withGaps.length > 0 && (
         <div>
           <p>Das finden Gäste dann auf der Seite:</p>
           <ul className="list-disc pt-2 pl-5 wrap-anywhere">
-            {withGaps.map((review) =>
-              reviews.length > 1 ? (
-                <li key={review.id}>
-                  {nameOf(review)}
-                  {review.missing.join(", ")}
+            {withGaps.map((check) =>
+              checks.length > 1 ? (
+                <li key={check.id}>
+                  {nameOf(check)}
+                  {check.missing.join(", ")}
                 </li>
               ) : (
-                review.missing.map((label) => <li key={label}>{label}</li>)
+                check.missing.map((label) => <li key={label}>{label}</li>)
               ),
             )}
           </ul>

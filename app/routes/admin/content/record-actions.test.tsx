@@ -10,13 +10,13 @@ import { useRecordActions } from "./record-actions.ts";
 
 type RecordChange = { ids: string[]; action: string; publishAt?: Record<string, Date> | undefined };
 const changeRecords = vi.hoisted(() => vi.fn<(change: RecordChange) => Promise<unknown>>());
-const reviewPublication = vi.hoisted(() => vi.fn());
+const checkPublication = vi.hoisted(() => vi.fn());
 const duplicateOffer = vi.hoisted(() => vi.fn<(input: { id: string; copyId: string }) => Promise<unknown>>());
 vi.mock("#app/client/api.ts", () => ({
   api: {
     record: {
       change: { mutate: changeRecords },
-      reviewPublication: { query: reviewPublication },
+      checkPublication: { query: checkPublication },
       duplicateOffer: { mutate: duplicateOffer },
     },
   },
@@ -185,7 +185,7 @@ test("undoes a move from the trash only for records that were in the trash", asy
 });
 
 test("says that a draft is newer than the list when publishing is refused because the list is outdated", async () => {
-  reviewPublication.mockResolvedValue([]);
+  checkPublication.mockResolvedValue([]);
   const refused = [{ id: "b", reason: "outdated_version", message: "Jemand hat diesen Eintrag inzwischen geändert." }];
   changeRecords.mockResolvedValue({ changed: [], refused });
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
@@ -309,7 +309,7 @@ test("asks for confirmation with the names of the records before deleting them p
   expect(run).toHaveBeenCalledExactlyOnceWith(trashed);
 });
 
-test("asks for confirmation before publishing unless the review is empty", async () => {
+test("asks for confirmation before publishing unless the check is empty", async () => {
   changeRecords.mockReset();
   changeRecords.mockImplementation(async ({ ids }) => ({
     changed: ids.map((id) => ({ id, slug_id: id, previous_status: "draft" })),
@@ -317,7 +317,7 @@ test("asks for confirmation before publishing unless the review is empty", async
     purged: [],
   }));
   const overlapping = [28, 29, 30, 31].map((day) => new Date(Date.UTC(2027, 11, day)));
-  reviewPublication.mockResolvedValue([
+  checkPublication.mockResolvedValue([
     { id: "b", name: "Töpfern", missing: ["kein Bild", "kostenlos"], mailed: 0, unmailed: [], overlapping },
   ]);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
@@ -338,7 +338,7 @@ test("asks for confirmation before publishing unless the review is empty", async
   await press("Veröffentlichen");
   await press("So veröffentlichen");
   expect([screen.queryByRole("dialog"), changeRecords.mock.calls.length]).toEqual([null, 1]);
-  reviewPublication.mockResolvedValue([]);
+  checkPublication.mockResolvedValue([]);
   await press("Veröffentlichen");
   expect([screen.queryByRole("dialog"), changeRecords.mock.calls.length]).toEqual([null, 2]);
 });
@@ -346,15 +346,15 @@ test("asks for confirmation before publishing unless the review is empty", async
 test("publishes the draft versions that the list shows, and only once when the button is pressed twice", async () => {
   changeRecords.mockReset();
   changeRecords.mockResolvedValue({ changed: [], refused: [], purged: [] });
-  const reviews = Promise.withResolvers<[]>();
-  reviewPublication.mockReturnValue(reviews.promise);
+  const checks = Promise.withResolvers<[]>();
+  checkPublication.mockReturnValue(checks.promise);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
   render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
   const button = screen.getByRole("button", { name: "Veröffentlichen" });
   fireEvent.click(button);
   fireEvent.click(button);
-  await act(async () => reviews.resolve([]));
+  await act(async () => checks.resolve([]));
   expect(changeRecords).toHaveBeenCalledExactlyOnceWith({
     entity: "offer",
     ids: ["a", "b"],

@@ -143,11 +143,11 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
         prepareConfirmDialog: async (rows, callbacks) => {
           const ids = rows.map(({ id }) => id);
-          const reviews = await api.record.reviewPublication.query({ entity, ids }).catch((error: unknown) => {
+          const checks = await api.record.checkPublication.query({ entity, ids }).catch((error: unknown) => {
             notifyProblem(errorMessage(error), "", []);
-            throw error; // so that `run` does not start without a review
+            throw error; // so that `run` does not start without a check
           });
-          return reviews.length > 0 ? createElement(PublishDialog, { reviews, ...callbacks }) : null;
+          return checks.length > 0 ? createElement(PublishDialog, { checks, ...callbacks }) : null;
         },
         run: createRun("publish", "veröffentlicht"),
       },

@@ -141,7 +141,7 @@ it("lists a booked appointment as an open task when its artist is not public", (
     id: "h1",
     timestamp: new Date("2027-03-03T17:00:00Z"),
     name: "Ofenbau",
-    hidden: "artist",
+    hidden_entity: "artist",
   } as const;
   show({ hasWaitlist: false, hiddenBooked: { total: 1, items: [appointment] } });
   const row = document.querySelector("#nicht-oeffentlich li");

@@ -154,10 +154,10 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
             shownCount={hidden_booked.items.length}
             isExpanded={isExpanded}
           >
-            {hidden_booked.items.map(({ id, timestamp, name, hidden }) => (
+            {hidden_booked.items.map(({ id, timestamp, name, hidden_entity: hiddenEntity }) => (
               <TaskRow key={id} to={`/admin/termin-buchungen/${id}/`} name={name}>
                 <DateTime at={timestamp} />
-                <span>{recordUrls[hidden].singular} nicht öffentlich</span>
+                <span>{recordUrls[hiddenEntity].singular} nicht öffentlich</span>
               </TaskRow>
             ))}
           </TaskList>

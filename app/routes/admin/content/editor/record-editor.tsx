@@ -41,8 +41,8 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
   const navigation = useOpenSection(draft.sections, change);
   const { openId, openIndex, openedSection, showSection, addSection, panelRef, view } = navigation;
   const publication = usePublication(entity, record, editor, showSection, panelRef);
-  // `issues` prevent publishing. `reviews` only ask the admin to confirm.
-  const { issues, setParseError, isBusy, runAction, publish, reviews, closeReviews, restore } = publication;
+  // `issues` prevent publishing. `checks` only ask the admin to confirm.
+  const { issues, setParseError, isBusy, runAction, publish, checks, closeChecks, restore } = publication;
   const outlineSections = useOutlineSections(draft.sections);
   const [isListingVersions, setListingVersions] = useState(false);
   const [createdTerms, setCreatedTerms] = useState<Record<TermEntity, TermChoice[]>>({ offer_type: [], art_form: [] });
@@ -174,13 +174,11 @@ export function RecordEditor({ entity, record, offerTypes, artForms }: RecordEdi
             onRestore={(versionId) => restore(versionId, () => setListingVersions(false))}
           />
         )}
-        {reviews.length > 0 && (
-          <PublishDialog reviews={reviews} onConfirm={() => publish(true)} onClose={closeReviews} />
-        )}
-        {publication.scheduleReviews && (
+        {checks.length > 0 && <PublishDialog checks={checks} onConfirm={() => publish(true)} onClose={closeChecks} />}
+        {publication.scheduleChecks && (
           <ScheduleDialog
             publishAt={record.publish_at}
-            reviews={publication.scheduleReviews}
+            checks={publication.scheduleChecks}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />

@@ -125,7 +125,8 @@ export function RecordPicker(props: RecordPickerProps) {
               setChosen(record);
               setTyped(record.name);
             }
-            onChange(String(key));
+            // When the field loses the focus, React Aria reports the selected key again.
+            if (key !== value) onChange(String(key));
           }
         }}
         onBlur={() => {

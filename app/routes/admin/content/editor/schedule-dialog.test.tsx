@@ -16,7 +16,7 @@ it.each([
     <OverlayProvider>
       <ScheduleDialog
         publishAt={new Date("2099-04-10T16:00:00Z")}
-        reviews={[]}
+        checks={[]}
         onSchedule={() => {}}
         onClose={onClose}
       />
@@ -41,7 +41,7 @@ it.each([
     <OverlayProvider>
       <ScheduleDialog
         publishAt={new Date("2020-04-10T16:00:00Z")}
-        reviews={[]}
+        checks={[]}
         onSchedule={() => {}}
         onClose={() => {}}
       />

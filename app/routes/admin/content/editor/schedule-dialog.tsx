@@ -1,22 +1,22 @@
 import { type FormEvent, useId, useState } from "react";
-import { PublicationReviews } from "#app/routes/admin/content/publish-dialog.tsx";
+import { PublicationChecks } from "#app/routes/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
-import type { PublicationReview } from "#domain/content/publication-review.ts";
+import type { PublicationCheck } from "#domain/content/publication-check.ts";
 import { refusalMessage } from "#domain/refusal.ts";
 
 type ScheduleDialogProps = {
   publishAt: Date | null;
-  reviews: readonly PublicationReview[];
+  checks: readonly PublicationCheck[];
   onSchedule: (publishAt: Date) => void;
   onClose: () => void;
 };
 
 /** Day and time are entered in Berlin time. */
-export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: ScheduleDialogProps) {
+export function ScheduleDialog({ publishAt, checks, onSchedule, onClose }: ScheduleDialogProps) {
   const [initial] = useState(() =>
     publishAt ? { day: berlinDay(publishAt), time: formatTime(publishAt) } : { day: "", time: "08:00" },
   );
@@ -70,7 +70,7 @@ export function ScheduleDialog({ publishAt, reviews, onSchedule, onClose }: Sche
             }}
           />
         </div>
-        <PublicationReviews reviews={reviews} />
+        <PublicationChecks checks={checks} />
       </form>
     </Dialog>
   );

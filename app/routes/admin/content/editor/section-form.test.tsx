@@ -130,6 +130,7 @@ it("shows the name of a listed offer again when its field is emptied and loses t
   renderPanel(offerList(["a"]));
   const field = await screen.findByDisplayValue("Drehen");
   act(() => field.focus());
+  await screen.findByRole("option", { name: "Drehen" });
   fireEvent.change(field, { target: { value: "" } });
   act(() => field.blur());
   expect(await screen.findByDisplayValue("Drehen")).toBe(field);

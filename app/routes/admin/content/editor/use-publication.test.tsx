@@ -70,7 +70,7 @@ it.each([
   await waitFor(() => expect(getOpenNotifications().map(({ title }) => title)).toEqual([message]));
 });
 
-it("closes the message about missing fields and the undo of a change once the record is published", async () => {
+it("closes the notifications about missing fields and about a change that can be undone once the record is published", async () => {
   stubApi({ "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });
   const record = { status: "published", slug: "oderbruch-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   function Editor() {
@@ -141,10 +141,10 @@ it("keeps the typed day and shows the planned time when another admin has planne
         <button type="button" onClick={publication.openSchedule}>
           Später
         </button>
-        {publication.scheduleReviews && (
+        {publication.scheduleChecks && (
           <ScheduleDialog
             publishAt={record.publish_at}
-            reviews={publication.scheduleReviews}
+            checks={publication.scheduleChecks}
             onSchedule={publication.schedule}
             onClose={publication.closeSchedule}
           />
@@ -171,7 +171,7 @@ it("keeps the typed day and shows the planned time when another admin has planne
   await waitFor(() =>
     expect(getOpenNotifications().map(({ title }) => title)).toEqual([expect.stringMatching(/^Wird am/)]),
   );
-  // After `outdated_version`, the dialog closes, because its review does not apply to the new status or draft.
+  // After `outdated_version`, the dialog closes, because its check does not apply to the new status or draft.
   isOutdated = true;
   fireEvent.click(screen.getByText("Später"));
   fireEvent.change(await screen.findByLabelText("Tag"), { target: { value: "2099-04-13" } });
@@ -214,8 +214,8 @@ it("offers to undo the restoring of a version until the editor is left", async (
 
 it("says how many guests get an email, and publishes the offer only when the admin confirms", async () => {
   const publishMutation = vi.fn(() => ({ slug: "ofenbau-ab1cd" }));
-  const review = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [], overlapping: [] };
-  stubApi({ "record.reviewPublication": () => [review], "record.publish": publishMutation });
+  const check = { id: "1", name: "Ofenbau", missing: [], mailed: 3, unmailed: [], overlapping: [] };
+  stubApi({ "record.checkPublication": () => [check], "record.publish": publishMutation });
   const record = { id: "1", status: "published", slug: "ofenbau-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
   const session = {
     flush: async () => true,
@@ -244,11 +244,11 @@ it("says how many guests get an email, and publishes the offer only when the adm
         <button type="button" onClick={() => publication.publish()}>
           Veröffentlichen
         </button>
-        {publication.reviews.length > 0 && (
+        {publication.checks.length > 0 && (
           <PublishDialog
-            reviews={publication.reviews}
+            checks={publication.checks}
             onConfirm={() => publication.publish(true)}
-            onClose={publication.closeReviews}
+            onClose={publication.closeChecks}
           />
         )}
       </OverlayProvider>

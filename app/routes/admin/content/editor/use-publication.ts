@@ -6,7 +6,7 @@ import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import type { PublicationReview } from "#domain/content/publication-review.ts";
+import type { PublicationCheck } from "#domain/content/publication-check.ts";
 import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { useIssues } from "./use-issues.ts";
@@ -37,10 +37,10 @@ export function usePublication(
    */
   const undoToastId = useRef("");
   const notifyUndoable = useUndoNotify();
-  /** The review for the dialog that confirms publishing; empty while the dialog is closed. */
-  const [reviews, setReviews] = useState<PublicationReview[]>([]);
-  /** The review for the dialog that plans the publication; `null` while the dialog is closed. */
-  const [scheduleReviews, setScheduleReviews] = useState<PublicationReview[] | null>(null);
+  /** The check for the dialog that confirms publishing; empty while the dialog is closed. */
+  const [checks, setChecks] = useState<PublicationCheck[]>([]);
+  /** The check for the dialog that plans the publication; `null` while the dialog is closed. */
+  const [scheduleChecks, setScheduleChecks] = useState<PublicationCheck[] | null>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
 
@@ -65,25 +65,25 @@ export function usePublication(
   };
 
   /**
-   * Saves the draft and reviews it. Returns an array with the review, or an empty array when the review found nothing
+   * Saves the draft and checks it. Returns an array with the check, or an empty array when the check found nothing
    * or the record needs none. `null` when the draft could not be saved.
    */
-  const review = async (): Promise<PublicationReview[] | null> => {
+  const check = async (): Promise<PublicationCheck[] | null> => {
     if (!(await session.flush())) return null;
-    // The review of a public record lists only guests and overlapping appointments, which only an offer has.
+    // The check of a public record lists only guests and overlapping appointments, which only an offer has.
     if (record.status === "published" && entity !== "offer") return [];
-    return api.record.reviewPublication.query({ entity, ids: [record.id] });
+    return api.record.checkPublication.query({ entity, ids: [record.id] });
   };
 
-  /** @param hasConfirmed whether the admin has confirmed the review */
+  /** @param hasConfirmed whether the admin has confirmed the check */
   const publish = (hasConfirmed = false) =>
     runAction(async () => {
-      setReviews([]);
+      setChecks([]);
       if (!validate()) return;
       if (!hasConfirmed) {
-        const found = await review();
+        const found = await check();
         if (!found) return notifyUnsaved(editor);
-        if (found.length > 0) return setReviews(found);
+        if (found.length > 0) return setChecks(found);
       }
       let slug = record.slug;
       const undo = await session.replaceDraft(
@@ -113,10 +113,10 @@ export function usePublication(
   const openSchedule = () =>
     runAction(async () => {
       if (!validate()) return;
-      const found = await review();
+      const found = await check();
       if (!found) return notifyUnsaved(editor);
       hideIssues();
-      setScheduleReviews(found);
+      setScheduleChecks(found);
     });
 
   const schedule = (publishAt: Date) =>
@@ -128,12 +128,12 @@ export function usePublication(
         try {
           await api.record.schedule.mutate({ entity, slugId, publishAt, ...seen });
         } catch (error) {
-          // After `outdated_version`, the dialog closes, because its review does not apply to the new status or draft.
+          // After `outdated_version`, the dialog closes, because its check does not apply to the new status or draft.
           // After `plan_changed`, the dialog stays open and shows the new plan.
-          if (refusalCodeOf(error) === "outdated_version") setScheduleReviews(null);
+          if (refusalCodeOf(error) === "outdated_version") setScheduleChecks(null);
           throw error;
         }
-        setScheduleReviews(null);
+        setScheduleChecks(null);
         await revalidator.revalidate();
       });
       notify({ title: `Wird am ${formatDateTime(publishAt)} veröffentlicht.`, icon: "check" });
@@ -177,11 +177,11 @@ export function usePublication(
     runAction,
     undoToastId,
     publish,
-    reviews,
-    closeReviews: () => setReviews([]),
-    scheduleReviews,
+    checks,
+    closeChecks: () => setChecks([]),
+    scheduleChecks,
     openSchedule,
-    closeSchedule: () => setScheduleReviews(null),
+    closeSchedule: () => setScheduleChecks(null),
     schedule,
     unschedule,
     restore,

@@ -1,7 +1,7 @@
 import type { DraftFields, RecordDraft, RecordEntity } from "./record-draft.ts";
 
 /** What an admin should know before a record is published. */
-export type PublicationReview = {
+export type PublicationCheck = {
   id: string;
   name: string;
   /** German descriptions of what visitors would miss on the page of a record that is not public yet. */

@@ -14,7 +14,7 @@ const MAX_SHOWN = { regions: 6, artists: 4 } as const;
  * when the HTML contains the lead (see `staticData`).
  * @param draft replaces the published landing page
  */
-export async function loadHomeFront(
+export async function loadHomeContent(
   api: ApiCaller,
   site: Pick<SiteSettings, "name" | "home_image" | "vat_sentence">,
   draft?: LandingPage,
@@ -39,4 +39,4 @@ export async function loadHomeFront(
   };
 }
 
-export type HomeFront = Awaited<ReturnType<typeof loadHomeFront>>;
+export type HomeContent = Awaited<ReturnType<typeof loadHomeContent>>;

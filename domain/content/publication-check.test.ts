@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { publicationGapLabels } from "./publication-review.ts";
+import { publicationGapLabels } from "./publication-check.ts";
 import type { RecordDraft } from "./record-draft.ts";
 
 const id = "0a3b8c1e-8f5d-4c1b-9a55-1f2e3d4c5b6a";
