@@ -1,12 +1,12 @@
-import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
+import { ROWS_COOKIE_PAIR } from "#domain/list/remembered-view.ts";
 
 const YEAR_S = 31_536_000;
 
 /**
- * Sets `ROWS_COOKIE` (a name with its value), so that the list of offers opens as rows in this browser for a year.
+ * Sets the cookie `ROWS_COOKIE_PAIR`, so that the list of offers opens as rows in this browser for a year.
  * Deletes the cookie when `showsRows` is false.
  */
 export function rememberView(showsRows: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every supported browser
-  document.cookie = `${ROWS_COOKIE}; path=/; samesite=lax; max-age=${showsRows ? YEAR_S : 0}`;
+  document.cookie = `${ROWS_COOKIE_PAIR}; path=/; samesite=lax; max-age=${showsRows ? YEAR_S : 0}`;
 }

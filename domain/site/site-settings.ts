@@ -3,8 +3,8 @@ import type { Image } from "#domain/media/image.ts";
 import { siteConfiguration } from "./site-configuration.ts";
 
 /**
- * Values for null columns of `site_setting`, and for all settings when they cannot be read and this isolate has read
- * none before (`createSiteSettingsReader`). Only the server uses these values.
+ * Values for null columns of `site_setting`. `createSiteSettingsReader` also uses most of them when the settings cannot
+ * be read and this isolate has read none before. Only the server uses these values.
  */
 export const defaultSiteSettings = {
   name: siteConfiguration.name,

@@ -1,4 +1,4 @@
-import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
+import { ROWS_COOKIE_PAIR } from "#domain/list/remembered-view.ts";
 
 /** The paths of the list of offers: its page and its data request. */
 const OFFER_LIST_PATHS = new Set(["/", "/_.data"]);
@@ -13,7 +13,7 @@ export function applyRememberedView(request: Request): Request | Response {
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || !OFFER_LIST_PATHS.has(url.pathname) || url.searchParams.has("ansicht")) return request;
   const cookies = request.headers.get("cookie")?.split(/;\s*/) ?? [];
-  if (!cookies.includes(ROWS_COOKIE)) return request;
+  if (!cookies.includes(ROWS_COOKIE_PAIR)) return request;
   url.searchParams.set("ansicht", "liste");
   if (url.pathname !== "/") return new Request(url, request);
   const headers = { location: url.pathname + url.search, "cache-control": "private, no-store" };

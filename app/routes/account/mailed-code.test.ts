@@ -71,7 +71,7 @@ it.each([
   [{ kind: "unavailable" }, { code: "", neuer_code: "1" }, true, expect.any(String)],
   [{ kind: "emails-paused" }, { code: "", neuer_code: "1" }, true, expect.any(String)],
 ])(
-  "shows the problem when no email was sent (%o, fields %o), and the code field when an earlier code may be valid",
+  "shows why no email was sent, and the code field when an earlier code may be valid: %o, fields %o",
   async (outcome, fields, hasCodeField, message) => {
     port.mailProofCode.mockResolvedValueOnce(outcome);
     const response = await verifyMailedCode(fieldsOf(fields as Record<string, string>), context);

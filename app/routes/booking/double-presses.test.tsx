@@ -5,8 +5,8 @@ import { expect, it, vi } from "vitest";
 import { BookingChange } from "#app/routes/booking/detail/booking-change.tsx";
 import { ReplacementQuestion } from "#app/routes/booking/detail/replacement-question.tsx";
 import { AccountSection } from "#app/routes/booking/overview/account-section.tsx";
+import { LastChangeNotice } from "#app/routes/booking/overview/last-change-notice.tsx";
 import type { Undo } from "#app/routes/booking/overview/overview-intents.ts";
-import { OverviewUpdates } from "#app/routes/booking/overview/overview-updates.tsx";
 import { WaitlistSection } from "#app/routes/booking/overview/waitlist-section.tsx";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { eventually } from "#tests/builders/eventually.ts";
@@ -51,7 +51,7 @@ it.each<[button: string, content: ReactNode]>([
   ["Buchung stornieren", <BookingChange key="" booking={booking} {...changeProps} />],
   ["Rückgängig", <BookingChange key="" booking={cancelled} {...changeProps} />],
   ["Zusagen", <ReplacementQuestion key="" booking={booking} cancellationKey="idempotency-key" />],
-  ["Rückgängig", <OverviewUpdates key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
+  ["Rückgängig", <LastChangeNotice key="" outcome={{ done: "changed", receipt, undo }} bookings={[booking]} />],
   ["Warteliste verlassen", <WaitlistSection key="" entries={[entry]} now={now} joinedId={null} refusal={null} />],
   ["Adresse erzeugen", <AccountSection key="" calendarFeed={null} now={new Date()} outcome={null} refusal={null} />],
   ["Code schicken", <AccountSection key="" calendarFeed={null} now={new Date()} outcome={null} refusal={null} />],

@@ -7,7 +7,7 @@ import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
 import { pageTags, tagsOfOffers } from "#domain/content/page-tags.ts";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
-import { ROWS_COOKIE } from "#domain/list/remembered-view.ts";
+import { ROWS_COOKIE_PAIR } from "#domain/list/remembered-view.ts";
 import { searchPeriods, searchPeriodsWith } from "#domain/offer/search-period.ts";
 import { vatNoteOf } from "#domain/offer/vat-note.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // `?ansicht=bilder` chooses the default view, offers as images, so the cookie that remembers rows is deleted.
   if (url.searchParams.get("ansicht") === "bilder") {
     url.searchParams.delete("ansicht");
-    throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE}; path=/; max-age=0` } });
+    throw redirect(`/${url.search}`, { headers: { "set-cookie": `${ROWS_COOKIE_PAIR}; path=/; max-age=0` } });
   }
   const api = context.get(apiContext);
   const queryWithFilters = withFiltersOfWords(url.searchParams);

@@ -26,7 +26,7 @@ export function QuantityStepper({
   increaseLabel,
   onChange,
 }: QuantityStepperProps) {
-  /** The typed `text` may not be a number yet. A prop `value` other than `inputState.value` replaces the state. */
+  /** The typed `text` is possibly not a number yet. A prop `value` other than `inputState.value` replaces the state. */
   const [inputState, setInputState] = useState({ value, text: String(value) });
   if (inputState.value !== value) setInputState({ value, text: String(value) });
   const input = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ import { getRegionBySlugId, type RegionPage } from "./region.ts";
 
 /**
  * A linked artist, location or region is shown even while unpublished, an offer in a section only when published.
- * `isPriceMissing`: the draft has no price, and `page.price` is that of the record, or 0.
+ * `isPriceMissing`: the draft has no price. `page.price` is then that of the record, or 0 without one.
  */
 type RecordPreview =
   | { entity: "offer"; page: Offer; isPriceMissing: boolean }

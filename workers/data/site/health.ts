@@ -8,7 +8,7 @@ export async function isReachable(db: Database): Promise<boolean> {
   return error === null;
 }
 
-/** True when the database answers, within two seconds, a query that it refuses without the secret key. */
+/** True when a query that needs the secret key succeeds within two seconds. */
 export async function isSecretKeyAccepted(serviceDb: Database): Promise<boolean> {
   const query = serviceDb.from("mail_outbox").select("id").limit(1);
   return (await query.abortSignal(AbortSignal.timeout(TIMEOUT_MS))).error === null;

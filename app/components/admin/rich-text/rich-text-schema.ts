@@ -50,8 +50,8 @@ export const richTextExtensions: Extensions = [
       openOnClick: false,
       autolink: true,
       defaultProtocol: "https",
-      // Typed text becomes a link when this function and `shouldAutoLink` accept it. With `completeTypedUrl`, this
-      // function would also accept "fertig.So/weiter", which may just lack a space.
+      // Typed text becomes a link when this function and `shouldAutoLink` accept it. Unlike `completeTypedUrl`,
+      // `completeHref` adds no "https://" to "fertig.So/weiter", which may just lack a space.
       isAllowedUri: (url) => SAFE_HREF.test(completeHref(url)),
       // For text pasted over a selection, Tiptap calls only this function. A dot alone makes no link, because the text
       // may be the name of a file: "Satzung.zip".

@@ -34,12 +34,12 @@ it("renders the list only while the browser prints, with a box for each expected
     aParty("C", { status: "cancelled_by_guest", quantity: 5 }),
   ];
   render(<PrintedParties appointment={appointment} parties={parties} />);
-  const hint = "Die Liste fehlt noch. Drück „Drucken“.";
+  const printedHint = "Die Liste fehlt noch. Drück „Drucken“.";
   expect(screen.queryByRole("table", { hidden: true })).toBeNull();
-  expect(screen.getByText(hint)).toBeTruthy();
+  expect(screen.getByText(printedHint)).toBeTruthy();
   await act(loadPrintedSheet);
   act(() => void window.dispatchEvent(new Event("beforeprint")));
-  expect(screen.queryByText(hint)).toBeNull();
+  expect(screen.queryByText(printedHint)).toBeNull();
   const [head = "", ...rows] = screen.getAllByRole("row", { hidden: true }).map((row) => row.textContent);
   expect(head).toBe("WebenMontag, 12.04.2027 — 18:00 Uhr, Haus am Kai: 4 Personen, 2 Buchungen");
   expect(rows).toEqual([

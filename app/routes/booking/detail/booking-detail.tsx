@@ -10,9 +10,9 @@ import { ownStatusLabel } from "#app/components/booking/own-status-label.ts";
 import { qrCodeOf } from "#app/components/qr-code/qr-code.ts";
 import { apiContext, siteContext } from "#app/context.ts";
 import { pageTitle } from "#app/page-title.ts";
+import { isUndoShown, LastChangeNotice, shownOutcomeOf } from "#app/routes/booking/overview/last-change-notice.tsx";
 import { overviewClientAction } from "#app/routes/booking/overview/lost-change.ts";
 import { overviewAction, overviewFieldNames } from "#app/routes/booking/overview/overview-intents.ts";
-import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "#app/routes/booking/overview/overview-updates.tsx";
 import { nextDeadlineOf, ownBookingOf, shouldRevalidateBookings } from "#app/routes/booking/own-booking.ts";
 import { readForm } from "#app/routes/form-fields.ts";
 import { headersOfAction } from "#app/routes/sign-in/step-results.ts";
@@ -77,7 +77,7 @@ export default function BookingDetail({ loaderData, actionData }: Route.Componen
             <h1 className="text-display-lg">{offer.name}</h1>
             <BookingStatusBadge status={status} label={ownStatusLabel(status, booking.hasEnded)} />
           </div>
-          <OverviewUpdates outcome={outcome} bookings={[booking]} />
+          <LastChangeNotice outcome={outcome} bookings={[booking]} />
           {refusal && <FocusedNotice outcome={refusal} variant="problem" title={refusal.message} />}
           <ReplacementQuestion booking={booking} cancellationKey={cancellationKey} />
           {status === "cancelled_by_host" && (

@@ -21,10 +21,10 @@ import type { GuestBooking, UpcomingBooking } from "#workers/data/booking/offer-
 import type { Route } from "./+types/overview.ts";
 import { AccountSection } from "./account-section.tsx";
 import { BookingRow } from "./booking-row.tsx";
+import { isUndoShown, LastChangeNotice, shownOutcomeOf } from "./last-change-notice.tsx";
 import { overviewClientAction } from "./lost-change.ts";
 import { NextBooking } from "./next-booking.tsx";
 import { overviewAction, overviewFieldNames } from "./overview-intents.ts";
-import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "./overview-updates.tsx";
 import { WaitlistSection } from "./waitlist-section.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -121,7 +121,7 @@ export default function Overview({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page-grid gap-y-12 pt-8">
       <h1 className="text-display-lg">Deine Buchungen</h1>
-      <OverviewUpdates outcome={outcome} bookings={shownBookings} waitlist={waitlist} />
+      <LastChangeNotice outcome={outcome} bookings={shownBookings} waitlist={waitlist} />
       {nextBooking && (total > 1 || waitlist.length > 0) && <NextBooking booking={nextBooking} />}
       <WaitlistSection entries={waitlist} now={now} joinedId={joinedId} refusal={refusal} />
       <section aria-labelledby="buchungen-titel" className="grid gap-4">

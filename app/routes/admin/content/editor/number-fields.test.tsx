@@ -52,7 +52,9 @@ it.each(["45,000", "12 bis 15", "-3", "1234567"])(
     expect(change).not.toHaveBeenCalled();
     expect(setParseError).toHaveBeenLastCalledWith(
       "fields.price",
-      expect.stringMatching(/^Das ist kein Betrag\. Gespeichert bleibt 45,00\s€\.$/),
+      expect.stringMatching(
+        /^Bitte gib einen Betrag unter einer Million Euro ein, etwa 45,00\. Gespeichert bleibt 45,00\s€\.$/,
+      ),
     );
     unmount();
     expect(setParseError).toHaveBeenLastCalledWith("fields.price", null);
@@ -66,7 +68,7 @@ it("saves whole numbers only", () => {
   expect(savedValues()).toEqual([90]);
   expect(setParseError).toHaveBeenLastCalledWith(
     "fields.duration_minutes",
-    expect.stringContaining("keine ganze Zahl"),
+    expect.stringContaining("eine ganze Zahl mit höchstens sieben Ziffern"),
   );
 });
 

@@ -12,7 +12,8 @@ export function PriceField({ name, value, ...labelProps }: NumberProps) {
   const field = useTypedNumber(name, value, {
     format: (cents) => (cents / 100).toFixed(2).replace(".", ","),
     parse: parseCents,
-    errorMessage: () => `Das ist kein Betrag. ${savedValueMessage(value, "keiner", formatPrice)}`,
+    errorMessage: () =>
+      `Bitte gib einen Betrag unter einer Million Euro ein, etwa 45,00. ${savedValueMessage(value, "keiner", formatPrice)}`,
   });
   return (
     <TextField
@@ -29,7 +30,8 @@ export function WholeNumberField({ name, value, unit, ...labelProps }: NumberPro
   const field = useTypedNumber(name, value, {
     format: String,
     parse: (typed) => (/^\d{1,7}$/.test(typed) ? Number(typed) : null),
-    errorMessage: () => `Das ist keine ganze Zahl. ${savedValueMessage(value, "keine", String)}`,
+    errorMessage: () =>
+      `Bitte gib eine ganze Zahl mit höchstens sieben Ziffern ein. ${savedValueMessage(value, "keine", String)}`,
   });
   return <NumberField {...labelProps} {...field} unit={unit} min={0} />;
 }

@@ -6,15 +6,16 @@ import { OfferPage } from "../../../common/offer-page.tsx";
 
 export const dynamic = "force-dynamic";
 
-const offerOf = cache(readOffer);
+/** The benchmark has one offer, whatever the slug. */
+const readPageData = cache(readOffer);
 
 export async function generateMetadata(): Promise<Metadata> {
-  const { offer } = await offerOf();
+  const { offer } = await readPageData();
   return { title: `${offer.name} · Atelierland`, description: offer.summary };
 }
 
 const NextLink = ({ href = "", ...rest }: ComponentProps<"a">) => <Link href={href} prefetch={false} {...rest} />;
 
 export default async function Page() {
-  return <OfferPage data={await offerOf()} Link={NextLink} />;
+  return <OfferPage data={await readPageData()} Link={NextLink} />;
 }

@@ -19,19 +19,19 @@ export function shownOutcomeOf(actionData: OverviewOutcome | undefined): Overvie
   return actionData;
 }
 
-/** True while `OverviewUpdates` shows the button that undoes the cancellation of this booking. */
+/** True while `LastChangeNotice` shows the button that undoes the cancellation of this booking. */
 export function isUndoShown(outcome: OverviewOutcome | null, booking: OwnBooking): boolean {
   return outcome?.done === "cancelled" && outcome.receipt.id === booking.id && !!noticeOf(outcome, [booking], [])?.undo;
 }
 
-type OverviewUpdatesProps = {
+type LastChangeNoticeProps = {
   outcome: OverviewOutcome | null;
   bookings: readonly OwnBooking[];
   waitlist?: readonly Pick<OpenWaitlistEntry, "appointment_id">[];
 };
 
 /** A notice about the last change. Renders nothing once the booking or the waitlist has changed again. */
-export function OverviewUpdates({ outcome, bookings, waitlist = [] }: OverviewUpdatesProps) {
+export function LastChangeNotice({ outcome, bookings, waitlist = [] }: LastChangeNoticeProps) {
   const notice = outcome && noticeOf(outcome, bookings, waitlist);
   if (!notice) return null;
   const { title, undo, variant = "success" } = notice;
@@ -61,8 +61,8 @@ type BookingChangeOutcome = Extract<OverviewOutcome, { done: "cancelled" | "chan
 
 function noticeOf(
   outcome: OverviewOutcome,
-  bookings: OverviewUpdatesProps["bookings"],
-  waitlist: NonNullable<OverviewUpdatesProps["waitlist"]>,
+  bookings: LastChangeNoticeProps["bookings"],
+  waitlist: NonNullable<LastChangeNoticeProps["waitlist"]>,
 ): UpdateNotice | null {
   switch (outcome.done) {
     case "cancelled":

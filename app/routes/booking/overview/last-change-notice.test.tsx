@@ -4,8 +4,8 @@ import { expect, it, onTestFinished, vi } from "vitest";
 import * as shownPage from "#app/client/shown-page.ts";
 import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import type { BookingStatus } from "#domain/booking/offer-booking.ts";
+import { isUndoShown, LastChangeNotice, shownOutcomeOf } from "./last-change-notice.tsx";
 import type { OverviewOutcome } from "./overview-intents.ts";
-import { isUndoShown, OverviewUpdates, shownOutcomeOf } from "./overview-updates.tsx";
 
 const receiptOf = (quantity: number, status: BookingStatus = "confirmed") => ({
   id: "b",
@@ -31,7 +31,7 @@ const booking = {
 function show(outcome: OverviewOutcome, quantity: number, status: BookingStatus = "confirmed", change: object = {}) {
   const bookings = [{ ...booking, quantity, status, ...change }];
   const Stub = createRoutesStub([
-    { path: "/", Component: () => <OverviewUpdates outcome={outcome} bookings={bookings} /> },
+    { path: "/", Component: () => <LastChangeNotice outcome={outcome} bookings={bookings} /> },
   ]);
   return render(<Stub />);
 }
@@ -66,7 +66,7 @@ it("hides the notice of an accepted replacement once the host has moved the repl
 it("hides the notice of a left waitlist once the guest has joined it again on another device", () => {
   const outcome: OverviewOutcome = { done: "left-waitlist", wasOffered: false, appointmentId: "a" };
   const isShownWith = (waitlist: { appointment_id: string }[]) => {
-    render(<OverviewUpdates outcome={outcome} bookings={[]} waitlist={waitlist} />);
+    render(<LastChangeNotice outcome={outcome} bookings={[]} waitlist={waitlist} />);
     const isShown = screen.queryByRole("status") !== null;
     cleanup();
     return isShown;
