@@ -52,7 +52,7 @@ export function StaticPart<Data>({ name, data, children }: StaticPartProps<Data>
 /** The HTML of unmounted parts by name, for a part that is mounted again without data. */
 const unmountedHtml = new Map<string, string>();
 
-/** The server's HTML; hydration leaves it unchanged. */
+/** Hydration leaves the server's HTML unchanged, although `html` is empty then. */
 function ServerHtml({ name }: { name: string }) {
   const navigate = useNavigate();
   const [html] = useState(() => unmountedHtml.get(name) ?? "");

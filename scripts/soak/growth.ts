@@ -1,7 +1,7 @@
 /** `elapsedMs` counts from the start of the load. */
 export type Sample = { elapsedMs: number; megabytes: number };
 
-/** In the last half of the load, as a share. */
+/** In the last half of the load, as a share of the memory at its beginning. */
 const MAX_GROWTH = 0.05;
 
 /** NaN, the growth of a program that was not measured, counts as too much. */

@@ -35,7 +35,7 @@ begin
     select * from jsonb_to_recordset(events) as e(booking_id uuid, paid_cents integer, at timestamptz) order by e.booking_id, e.at
   loop
     select * into booking from public.offer_booking b where b.id = event.booking_id for no key update;
-    happened_at := private.check_in_time(booking.id, event.at); -- the time of the payment, not of the arrival
+    happened_at := private.check_in_time(booking.id, event.at); -- of this payment event, not of the arrival
     outcome := case
       when booking.id is null then 'booking_not_found'
       when event.paid_cents is null or event.paid_cents < 0 then 'invalid_input'

@@ -3,7 +3,7 @@
 -- correct.
 
 alter table private.offer_facet
-  add column next_scheduled_at timestamptz, -- of the next scheduled appointment before its cut-off, even if full
+  add column next_scheduled_at timestamptz, -- start of the next scheduled appointment whose cut-off has not passed, even if full
   add column next_bookable_at timestamptz,
   add column next_bookable_by_weekday timestamptz[]; -- by ISO day of the week in Berlin
 create index on private.offer_facet (next_scheduled_at);

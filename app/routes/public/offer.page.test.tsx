@@ -25,7 +25,7 @@ const offer: OfferPageProps["offer"] = {
   location: null,
 };
 
-/** The page of the offer, without content unless `overrides` has it. */
+/** The page of the offer, without sections, appointments and chapters unless `overrides` has them. */
 function offerPage(overrides: Partial<OfferPageProps>) {
   const emptyParts = { sections: [], appointments: [], laterLink: null, isByMonth: false, rules: null, chapters: null };
   const Component = () => (

@@ -30,7 +30,7 @@ it("shows a minimum number of pages and links to the next page when the total is
   show(3, 10_001, 10_000);
   expect(screen.getByText("Seite 3 von über 400")).toBeTruthy();
   cleanup();
-  show(500, 12_501, 10_000); // counting stops at the first row after this page
+  show(500, 12_501, 10_000); // rows are counted up to one after page 500: 500 × 25 + 1
   expect(screen.getByText("Seite 500 von über 400")).toBeTruthy();
   expect(screen.getByRole("link", { name: "Weiter" }).getAttribute("href")).toBe("/?seite=501");
 });

@@ -106,8 +106,8 @@ async function storeImage(
 }
 
 /**
- * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). Browsers escape quotes and line
- * breaks in the names of form data.
+ * "Töpferscheibe.final.JPG" becomes "Töpferscheibe.final" (specification, section 5). In form data, browsers escape
+ * quotes and line breaks of file names.
  */
 function nameOf(file: File): string {
   const name = file.name

@@ -176,7 +176,7 @@ it("shows an error when the end is before the start", () => {
   expect(screen.getByText("Das Ende liegt vor dem Anfang.")).toBeTruthy();
 });
 
-it("focuses the new field when a day is added, and the button that adds days when a day is removed", () => {
+it("focuses the new field when a day is added, and „Noch ein Tag“ when a day is removed", () => {
   stubApi({});
   openPlanner();
   fill("Wiederholung", "days");

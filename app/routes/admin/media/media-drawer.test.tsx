@@ -288,7 +288,7 @@ it("focuses the refusal when the image has come into use before its deletion, an
   await eventually(() => expect(document.activeElement).toBe(deletionPart));
 });
 
-it("replaces the question whether to delete an image with a focused explanation when the image comes into use", async () => {
+it("shows and focuses an explanation instead of the question whether to delete an image when it comes into use", async () => {
   let image = media;
   const revalidate = showDrawer(() => image);
   fireEvent.click(await screen.findByRole("button", { name: "Bild löschen" }));

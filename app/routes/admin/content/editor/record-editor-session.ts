@@ -352,6 +352,7 @@ export class RecordEditorSession {
    */
   async #rebase(draftVersion?: number | null, { isPublication = false } = {}): Promise<void> {
     const stored = await this.#load();
+    // Not loaded: the conflict state makes the session load again.
     if (!stored) return this.#autosave.reportConflict(this.#snapshot.draft);
     if (!isPublication) this.#reloadIfStateDiffers(stored);
     const { merged, conflicts } = mergeDrafts(this.#base, this.#snapshot.draft, stored.draft);
