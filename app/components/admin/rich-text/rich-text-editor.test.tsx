@@ -18,7 +18,7 @@ it("moves the focus to the text when the link form is closed", async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("textbox", { name: "Text" })));
 });
 
-it("refuses a URL that no browser can open", async () => {
+it("refuses a URL whose host contains a space", async () => {
   render(<RichTextEditor label="Text" value={{ type: "doc", content: [] }} onChange={() => {}} />);
   fireEvent.click(await screen.findByRole("button", { name: "Link" }));
   const field = screen.getByLabelText("Adresse des Links");
