@@ -24,7 +24,7 @@ it("refuses a URL whose host contains a space", async () => {
   const field = screen.getByLabelText("Adresse des Links");
   fireEvent.change(field, { target: { value: "http://ex ample.org" } });
   fireEvent.keyDown(field, { key: "Enter" });
-  expect(await screen.findByText(/^Bitte gib eine Adresse ein, die mit https/)).toBeTruthy();
+  expect(await screen.findByText("In der Adresse ist ein Leerzeichen zu viel.")).toBeTruthy();
 });
 
 it("tells the maximum length when the URL of a link is too long", async () => {

@@ -184,7 +184,11 @@ function LinkForm({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const form = useRef<HTMLDivElement>(null);
   const apply = async () => {
     const href = completeTypedUrl(typedUrl);
-    if (!SAFE_HREF.test(href) || HOST_WITH_SPACE.test(href)) {
+    if (HOST_WITH_SPACE.test(href)) {
+      setErrors(["In der Adresse ist ein Leerzeichen zu viel."]);
+      return;
+    }
+    if (!SAFE_HREF.test(href)) {
       setErrors(["Bitte gib eine Adresse ein, die mit https://, /, #, mailto: oder tel: beginnt."]);
       return;
     }

@@ -29,7 +29,7 @@ export const fieldLabels: Record<FieldName, string> = {
   corrected_longitude: "Längengrad",
 };
 
-/** The units of numbers, which the labels lack. */
+/** The units of whole numbers, shown after the number. */
 export const fieldUnits = {
   duration_minutes: "Minuten",
   max_slots_per_booking: "Plätze",
