@@ -86,7 +86,7 @@ type AppointmentRadioProps = {
 function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }: AppointmentRadioProps) {
   const { id, timestamp, status, isBookable, canJoinWaitlist = false } = appointment;
   return (
-    <label className="group grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_12rem]">
+    <label className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1 border-b border-line py-2.5 has-checked:bg-paper-deep has-checked:shadow-[inset_4px_0_var(--rule)] has-disabled:cursor-default @lg:grid-cols-[auto_minmax(0,1fr)_12rem]">
       <input
         type="radio"
         name={name}
@@ -100,7 +100,7 @@ function AppointmentRadio({ name, appointment, isSelected, hasError, onSelect }:
       />
       <span
         aria-hidden="true"
-        className="ml-3 grid size-6 place-items-center rounded-pill border-[1.5px] border-field-line bg-sheet group-has-checked:border-[7px] group-has-checked:border-ink-strong group-has-disabled:border-line group-has-disabled:bg-transparent group-has-focus-visible:outline-3 group-has-focus-visible:outline-offset-2 group-has-focus-visible:outline-focus"
+        className="ml-3 grid size-6 place-items-center rounded-pill border-[1.5px] border-field-line bg-sheet peer-checked:border-[7px] peer-checked:border-ink-strong peer-disabled:border-line peer-disabled:bg-transparent peer-focus-visible:outline-3 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus"
       />
       <span className="flex flex-wrap items-baseline gap-x-3">
         <time
