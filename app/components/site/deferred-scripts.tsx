@@ -33,13 +33,18 @@ const zodConfiguration = "globalThis.__zod_globalConfig={jitless:true};";
 
 /**
  * Inserts modules two frames after `load`, on the first press or focus, or after `MAX_DELAY_MS`. Inserts classic
- * scripts at once, because streamed loader data needs these scripts.
+ * scripts at once, because streamed loader data needs these scripts. Copies every element, because no browser runs the
+ * scripts of `innerHTML`, and Chromium 147.0.7727.0 does not run those of `createContextualFragment`.
  */
 const deferralScript = `${zodConfiguration}(function(){var template=document.currentScript.previousElementSibling,
-deferred=document.createRange().createContextualFragment(template.content.textContent),
+parsed=document.createElement("template"),deferred=document.createDocumentFragment(),
 insert=function(){document.head.append(deferred)};
+parsed.innerHTML=template.content.textContent;
 template.remove();
-deferred.querySelectorAll("script:not([type=module])").forEach(function(script){document.head.append(script)});
+parsed.content.querySelectorAll("*").forEach(function(element){var copy=document.createElement(element.localName);
+copy.textContent=element.textContent;
+for(var attribute of element.attributes)copy.setAttribute(attribute.name,attribute.value);
+(copy.matches("script:not([type=module])")?document.head:deferred).append(copy)});
 ["pointerdown","keydown","focusin"].forEach(function(type){addEventListener(type,insert,{once:true,capture:true})});
 addEventListener("load",function(){requestAnimationFrame(function(){requestAnimationFrame(insert)})});
 setTimeout(insert,${MAX_DELAY_MS})})()`;
