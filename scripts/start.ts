@@ -38,6 +38,7 @@ try {
     bindings: {
       SITE_URL: siteUrl,
       ...(process.env.PUBLIC_KITCHENSINK && { PUBLIC_KITCHENSINK: process.env.PUBLIC_KITCHENSINK }),
+      ...(process.env.AVIF_IMAGES && { AVIF_IMAGES: process.env.AVIF_IMAGES }),
       ...(process.env.LOOPBACK_LIMITS && { LOOPBACK_LIMITS: process.env.LOOPBACK_LIMITS }),
       ...(backend && {
         SUPABASE_URL: backend.url,

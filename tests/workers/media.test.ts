@@ -1,19 +1,21 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { aPng } from "#tests/builders/images.ts";
 import { encodingQueue } from "#workers/api/http/encoding-queue.ts";
 import { createLimits } from "#workers/app/limits/limits.ts";
-import { builders, failOnReport, fetchWorker } from "./worker-client.ts";
+import worker from "./worker.ts";
+import { builders, failOnReport, fetchWorker, ORIGIN } from "./worker-client.ts";
 
-const [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH] = ["ton", "avif", "gleichzeitig", "neu"].map(
+const [PATH, AVIF_PATH, WEBP_PATH, CONCURRENT_PATH, UNCACHED_PATH] = ["ton", "avif", "webp", "gleichzeitig", "neu"].map(
   (name) => `tests/${name}-${crypto.randomUUID()}.png`,
-) as [string, string, string, string];
+) as [string, string, string, string, string];
 
 beforeAll(async () => {
   const bytes = await aPng(40, 60);
   // The result is ignored, because the bucket may already exist.
   await builders.serviceClient.storage.createBucket("media", { public: true });
-  for (const path of [PATH, AVIF_PATH, CONCURRENT_PATH, UNCACHED_PATH]) {
+  for (const path of [PATH, AVIF_PATH, WEBP_PATH, CONCURRENT_PATH, UNCACHED_PATH]) {
     const { error } = await builders.serviceClient.storage
       .from("media")
       .upload(path, bytes, { contentType: "image/png" });
@@ -73,6 +75,24 @@ describe("an image of the library", () => {
     await expect.poll(formats).toEqual(paths.map(() => "image/avif"));
     turns.mockRestore();
     expect(new Set(wasIdle)).toEqual(new Set([true]));
+  });
+
+  it("is served and encoded as WebP only while AVIF images are off", async () => {
+    const typeWith = async (settings: Env) => {
+      const context = createExecutionContext();
+      const headers = { accept: "image/avif,image/webp,*/*" };
+      const request = new Request(`${ORIGIN}/media/640/${WEBP_PATH}`, { headers });
+      const response = await worker.fetch(request as never, settings, context);
+      await response.arrayBuffer();
+      await waitOnExecutionContext(context);
+      return response.headers.get("content-type");
+    };
+    const withoutAvif = Object.assign({}, env, { AVIF_IMAGES: "off" });
+    const types = [await typeWith(withoutAvif), await typeWith(withoutAvif), await typeWith(env)];
+    expect(types).toEqual(["image/webp", "image/webp", "image/webp"]);
+    // Only now, after a request with the setting on, is the AVIF in the cache.
+    expect(await typeWith(env)).toBe("image/avif");
+    expect(await typeWith(withoutAvif)).toBe("image/webp");
   });
 
   it("causes one report, not one per request, when it cannot be encoded as AVIF in the background", async () => {

@@ -33,6 +33,8 @@ export const Settings = z.object({
   RESEND_API_KEY: z.string().default(""),
   /** "off" exempts requests from this machine from limits per network. */
   LOOPBACK_LIMITS: oneOf(["on", "off"]).default("on"),
+  /** "off" serves images as WebP only. */
+  AVIF_IMAGES: oneOf(["on", "off"]).default("on"),
   /** Empty turns the captcha off. */
   TURNSTILE_SITE_KEY: z.string().default(""),
   TURNSTILE_SECRET_KEY: z.string().default(""),

@@ -55,7 +55,10 @@ export const media = new Hono<ApiEnv>()
         output: { format, quality: QUALITY[format] },
         cacheControl: IMMUTABLE,
       }));
-    const canUseAvif = width <= MAX_AVIF_WIDTH && (c.req.header("accept") ?? "").includes("image/avif");
+    const canUseAvif =
+      settingsOf(c.env.trpcContext.env).AVIF_IMAGES === "on" &&
+      width <= MAX_AVIF_WIDTH &&
+      (c.req.header("accept") ?? "").includes("image/avif");
     const avif = canUseAvif ? await findCached(c, "image/avif") : undefined;
     if (avif) return avif;
     const webp = await findCached(c, "image/webp");
