@@ -2,8 +2,8 @@ import { z } from "zod";
 
 const VISIBLE = /[^\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 /**
- * Does not match the invisible characters that texts need: U+200D and the tag characters of flags in emojis, U+200C in Persian, soft
- * hyphens (U+00AD) in words.
+ * Does not match the invisible characters that texts need: U+200D and the tag characters of flags in emojis, U+200C in
+ * Persian, soft hyphens (U+00AD) in words.
  */
 const INVISIBLE = /(?!\u200d|[\u00ad\u200c\u{e0020}-\u{e007f}])\p{Cf}/gu;
 

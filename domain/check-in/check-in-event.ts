@@ -4,8 +4,8 @@ import type { BookingStatus } from "#domain/booking/offer-booking.ts";
 const OPENS_HOURS_BEFORE = 12;
 
 /**
- * `walkInName` removes these characters. The schema `personName` (`domain/booking/person-name.ts`) refuses some of them,
- * and one refused name makes `CheckInEventInput` refuse a whole batch of events.
+ * `walkInName` removes these characters. The schema `personName` (`domain/booking/person-name.ts`) refuses some of
+ * them, and one refused name makes `CheckInEventInput` refuse a whole batch of events.
  */
 const INVISIBLE = /(?![\u200c\u200d])[\p{C}\p{Zl}\p{Zp}]/gu;
 

@@ -29,7 +29,7 @@ const emptyContents: PageSectionContents = {
 
 /** A new visible section without content. */
 export function newPageSection(type: PageSectionType): PageSection {
-  return { id: crypto.randomUUID(), type, content: { ...emptyContents[type] }, visible: true } as PageSection;
+  return { id: crypto.randomUUID(), type, content: structuredClone(emptyContents[type]), visible: true } as PageSection;
 }
 
 const MAX_LABEL_LENGTH = 60;

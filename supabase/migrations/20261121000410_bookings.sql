@@ -105,8 +105,8 @@ create table public.offer_booking (
   present integer, -- how many of an attended party are present; null for the whole party
   attendance_at timestamptz, -- set by the last check-in event, move by the host or `mark_no_shows`; earlier events are superseded
   paid_cents private.cents not null default 0, -- received at the location for the whole booking
-  -- The name of the contract partner at the last payment that raised `paid_cents`; null for the site's operator. A copy,
-  -- because the offer may get another artist, and its former artist may be renamed or deleted (decision 031).
+  -- The name of the contract partner at the last payment that raised `paid_cents`; null for the site's operator. A
+  -- copy, because the offer may get another artist, and its former artist may be renamed or deleted (decision 031).
   paid_to text,
   paid_at timestamptz, -- when two payments are recorded, the later one applies
   calendar_sequence integer not null default 0, -- part of SEQUENCE; see `raise_calendar_sequence`

@@ -9,8 +9,8 @@ as $$
 $$;
 
 -- Creates appointments on `days`, else every `every_weeks` weeks from `first_day` to `last_day`. `local_time` is in
--- Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments. Returns the new rows. Raises
--- offer_not_found, invalid_input, too_many_appointments, appointment_too_far.
+-- Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments. Returns the new rows.
+-- Raises offer_not_found, invalid_input, too_many_appointments, appointment_too_far.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
@@ -182,15 +182,14 @@ $$;
 grant execute on function public.confirm_appointment to authenticated, service_role;
 
 -- Moves an appointment to another time, with an email to each guest whose email is known. Guests can cancel until the
--- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email with
--- the new time and the former time. The email replaces an unattempted one of the same kind and takes over its payload,
--- so that the former time is the one that the party knows. If the replaced email would have been the first about a
--- waitlist offer, the new email has no former time.
--- When check-in is not open yet for the new start, attendance is reset, and walk-ins without email or phone are
--- cancelled, because nobody can tell them the new start. Guests with a confirmed booking who had accepted the
--- appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises
--- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_too_far,
--- appointment_time_taken.
+-- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email
+-- with the new time and the former time. The email replaces an unattempted one of the same kind and takes over its
+-- payload, so that the former time is the one that the party knows. If the replaced email would have been the first
+-- about a waitlist offer, the new email has no former time. When check-in is not open yet for the new start, attendance
+-- is reset, and walk-ins without email or phone are cancelled, because nobody can tell them the new start. Guests with
+-- a confirmed booking who had accepted the appointment as a replacement are asked again. Resets the decision of
+-- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
+-- appointment_too_far, appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
@@ -325,9 +324,9 @@ begin
 end
 $$;
 
--- At most 1,000 conflicts of appointments that are planned or moved, as in `private.appointment_conflicts`: appointments
--- of the same offer and start first. For a published offer, its published location, artist and duration count, not those
--- of its draft, because new appointments are public at once.
+-- At most 1,000 conflicts of appointments that are planned or moved, as in `private.appointment_conflicts`:
+-- appointments of the same offer and start first. For a published offer, its published location, artist and duration
+-- count, not those of its draft, because new appointments are public at once.
 create function public.find_appointment_conflicts(offer_id uuid, planned timestamptz[], moved_id uuid default null)
 returns table (planned_at timestamptz, conflict_at timestamptz, offer_name text, offer_slug text, shared text)
 language plpgsql stable security definer set search_path = ''

@@ -23,8 +23,8 @@ begin
 end
 $$;
 
--- Whether the booking was cancelled with its appointment and has the guest's email or phone, so that the guest can learn
--- of another appointment.
+-- Whether the booking was cancelled with its appointment and has the guest's email or phone, so that the guest can
+-- learn of another appointment.
 create function private.is_rebookable(booking public.offer_booking) returns boolean
 language sql immutable set search_path = ''
 as $$
@@ -143,8 +143,8 @@ end
 $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
--- Moves all parties of a cancelled appointment that can be rebooked, or only the parties of `booking_ids`, oldest booking
--- first. Returns `moved` or a refusal code for each party. A repeated call moves the remaining parties; with
+-- Moves all parties of a cancelled appointment that can be rebooked, or only the parties of `booking_ids`, oldest
+-- booking first. Returns `moved` or a refusal code for each party. A repeated call moves the remaining parties; with
 -- `booking_ids`, it also returns `moved` for parties already at the target. Raises appointment_not_found,
 -- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`.
 create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)

@@ -57,9 +57,9 @@ create trigger record_booking_change after update of status, quantity, present, 
   for each row execute function private.record_booking_change();
 
 -- The history of a booking, oldest first. `what` is booked, booked_by_admin, walk_in, changed, note or mail. `actor` is
--- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass (`by_check_in_pass`). The
--- actor of an email is the admin who last sent it again or redirected it by correcting the booking's email; `at` is
--- then the time of that action. Raises the refusals of `require_admin`.
+-- the admin's email, empty for a deleted account, null for the guest, the service and a check-in pass
+-- (`by_check_in_pass`). The actor of an email is the admin who last sent it again or redirected it by correcting the
+-- booking's email; `at` is then the time of that action. Raises the refusals of `require_admin`.
 create function public.list_booking_history(booking_id uuid)
 returns table (at timestamptz, what text, changes jsonb, by_guest boolean, by_check_in_pass boolean, actor text, mail_kind public.mail_kind, mail_sent_at timestamptz,
   mail_error text)

@@ -1,8 +1,8 @@
 -- Live updates, sent on private topics in the transaction of the change. In practice only the Worker's relay
 -- subscribes, and forwards them to browsers; the policies below say who could subscribe.
 
--- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Sends each id once
--- per transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per
+-- Sends the id of an appointment to admins, on the topic `bookings`; subscribers fetch the data again. Sends each id
+-- once per transaction, because moving an appointment changes all its bookings, and hosted Realtime limits messages per
 -- second.
 create function private.broadcast_appointment_id(appointment_id uuid) returns void
 language plpgsql set search_path = ''

@@ -87,8 +87,8 @@ create function public.content_change_horizon() returns text
 language sql stable set search_path = ''
 as $$ select pg_snapshot_xmin(pg_current_snapshot())::text $$;
 
--- Deletes at most `items` changes of transactions before `horizon`, or of a restored backup, whose transactions have the
--- ids of another server. Returns how many.
+-- Deletes at most `items` changes of transactions before `horizon`, or of a restored backup, whose transactions have
+-- the ids of another server. Returns how many.
 create function public.delete_content_changes(horizon text, items integer default 10000) returns integer
 language plpgsql security definer set search_path = ''
 as $$

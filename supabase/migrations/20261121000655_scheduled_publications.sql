@@ -102,8 +102,8 @@ begin
 end
 $$;
 
--- Stores why a due publication was refused, for admins to read. The job does not retry it. Stores nothing when the draft
--- is no longer the one that was refused: the next run tries the new draft.
+-- Stores why a due publication was refused, for admins to read. The job does not retry it. Stores nothing when the
+-- draft is no longer the one that was refused: the next run tries the new draft.
 create function public.fail_publication(entity text, record_id uuid, failure text, draft_version integer default null) returns void
 language sql security definer set search_path = ''
 as $$

@@ -228,8 +228,8 @@ create trigger write_audit_log after insert or update or delete on public.schedu
 -- Entries of the audit log, of one record or of all, newest first: one per transaction, actor and record, with the
 -- changed fields of each table. `before` is the `cursor` of the last entry shown. `name` is the current name of the
 -- record, the email of an admin or the day of a check-in pass, else null. `actor` is the admin's email, empty for a
--- deleted account, null for the service and for a check-in pass (`by_check_in_pass`). `subject` filters by entity, `made_by` by
--- actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
+-- deleted account, null for the service and for a check-in pass (`by_check_in_pass`). `subject` filters by entity,
+-- `made_by` by actor: `team`, `pass` or `service`. Raises the refusals of `require_admin`.
 create function public.list_audit_log(
   record_entity text default null,
   record_id uuid default null,

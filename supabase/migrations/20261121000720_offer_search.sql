@@ -44,8 +44,8 @@ $$;
 -- "kurs") or, when no document contains both, its first part. Any other word becomes the search word of least edit
 -- distance among the five most similar ("Peterson": "Petersen", not "Person"). A transposition counts as one edit
 -- and, although it may have few trigrams in common, as the most similar word. A word that a document contains is kept,
--- even if it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when a word has no
--- replacement. `spelled` is the corrected text, null when no word was corrected.
+-- even if it is rare, because a similar word is rarely its correction ("Form", "Forst"). `terms` is null when a word
+-- has no replacement. `spelled` is the corrected text, null when no word was corrected.
 create function private.fuzzy_query(typed text, out terms tsquery, out spelled text)
 language plpgsql stable security definer set search_path = ''
 as $$

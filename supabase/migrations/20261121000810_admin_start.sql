@@ -46,8 +46,8 @@ $$;
 -- The open tasks, weekly figures and setup steps. Lists contain at most `items` entries; their totals are exact.
 -- `waiting` contains appointments, but its total counts parties. `undecided` contains appointments for which the host
 -- must now decide whether they take place. `hidden_booked` contains upcoming appointments of an unpublished offer,
--- artist or location, if slots are booked or held, or if parties wait; `hidden_entity` names the first unpublished of the
--- three. `drafts` contains records with the status draft, and published records with a draft, but no trashed ones.
+-- artist or location, if slots are booked or held, or if parties wait; `hidden_entity` names the first unpublished of
+-- the three. `drafts` contains records with the status draft, and published records with a draft, but no trashed ones.
 -- Weeks begin on Monday in Berlin. Raises the refusals of `require_admin`.
 create function public.admin_start(items integer default 5) returns jsonb
 language plpgsql stable security definer set search_path = ''

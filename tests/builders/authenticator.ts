@@ -5,8 +5,8 @@ const STEP_MS = 30_000;
 /** An authenticator app with one secret (base32). */
 export type Authenticator = {
   /**
-   * A code that was not returned before and is accepted for at least ten seconds. Three codes are accepted: the previous,
-   * the current and the next.
+   * A code that was not returned before and is accepted for at least ten seconds. Three codes are accepted: the
+   * previous, the current and the next.
    */
   nextCode(): Promise<string>;
   /** Six digits that are not accepted within the next minute. */

@@ -284,8 +284,8 @@ it.each([
     expect(
       kindsOf(await target.sql`select kind, payload from mail_outbox where attempts = 10 and sent_at is null`),
     ).toEqual(example.abandoned);
-    // In the backup, the appointment has version 2. A trigger increments the version: once for the release of both slots,
-    // and once for the new waitlist offer. So triggers, which the restoration disables, are enabled again.
+    // In the backup, the appointment has version 2. A trigger increments the version: once for the release of both
+    // slots, and once for the new waitlist offer. So triggers, which the restoration disables, are enabled again.
     expect(await target.sql`select held_slots, version from offer_appointment where id = ${appointmentId}`).toEqual([
       { held_slots: 1, version: 4 },
     ]);

@@ -3,8 +3,8 @@ import { type Browser, type BrowserContextOptions, test as base, expect, type Pa
 import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { createBuilders } from "#tests/builders/backend.ts";
 
-// Turns keep-alive off for Playwright's requests and for `fetch`, because workerd closes idle connections after 5 s, and
-// a request at that moment fails with ECONNRESET.
+// Turns keep-alive off for Playwright's requests and for `fetch`, because workerd closes idle connections after 5 s,
+// and a request at that moment fails with ECONNRESET.
 Agent.prototype.keepSocketAlive = () => false;
 const fetchWithKeepAlive = globalThis.fetch;
 globalThis.fetch = (input, init) => {

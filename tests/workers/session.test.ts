@@ -107,7 +107,8 @@ describe("a session", () => {
       refresh_token: tokens.refresh_token,
       expires_at: Math.floor(Date.now() / 1000) + 5,
     });
-    // Counts the requests, because a second refresh would succeed too: Supabase accepts the token for some seconds more.
+    // Counts the requests, because a second refresh would succeed too: Supabase accepts the token for some seconds
+    // more.
     const requests = vi.spyOn(globalThis, "fetch");
     const responses = await Promise.all(
       Array.from({ length: 20 }, () =>

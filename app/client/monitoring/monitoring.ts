@@ -41,8 +41,8 @@ export function connectMonitoring(project: MonitoredProject): (error: unknown) =
 }
 
 /**
- * False for aborted requests, for responses that a loader or action throws (such as a 404), and for the server's errors.
- * The server reports its errors itself; React Router replaces their message with "Unexpected Server Error".
+ * False for aborted requests, for responses that a loader or action throws (such as a 404), and for the server's
+ * errors. The server reports its errors itself; React Router replaces their message with "Unexpected Server Error".
  */
 function isUnexpected(error: unknown): boolean {
   if (isRouteErrorResponse(error)) return false;

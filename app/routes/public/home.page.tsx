@@ -38,8 +38,8 @@ type HomePageProps = Pick<SearchFormProps, "suggest"> & {
   /** `null` on further pages, in searches and with ignored parameters. */
   homeContent: Omit<HomeContent, "sections"> | null;
   /**
-   * Below the offers: all sections when there is a `homeContent`, only a map of the results after a search near a place.
-   * From `staticData` when no section is interactive.
+   * Below the offers: all sections when there is a `homeContent`, only a map of the results after a search near a
+   * place. From `staticData` when no section is interactive.
    */
   sections: HomeSectionsProps | null;
   ignored?: IgnoredQuery;

@@ -46,8 +46,8 @@ export function NotificationArea() {
 
 const REGION_LABEL = "Meldungen";
 /**
- * At the bottom, or at the top where the bottom has buttons. At the top, the distance keeps notifications off the page's
- * header and a drawer's close button.
+ * At the bottom, or at the top where the bottom has buttons. At the top, the distance keeps notifications off the
+ * page's header and a drawer's close button.
  */
 const liveRegion = {
   "aria-live": "polite",

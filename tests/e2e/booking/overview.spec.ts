@@ -148,8 +148,8 @@ test("lists past bookings on demand, 20 per page and with the exact count", asyn
       builders.anAppointment(offer.id, { timestamp: inDays(index === 0 ? -3 : 10 + index).toISOString() }),
     ),
   );
-  // Inserts the bookings directly, because the API refuses the eleventh booking in ten minutes and any booking of a past
-  // appointment.
+  // Inserts the bookings directly, because the API refuses the eleventh booking in ten minutes and any booking of a
+  // past appointment.
   const bookings = appointments.map(({ id, timestamp }) => ({
     appointment_id: id,
     user_id: guest.id,

@@ -11,8 +11,9 @@ type EncodedImage = { bytes: ArrayBuffer; contentType: "image/webp"; width: numb
 /**
  * Validates an uploaded file by its bytes and re-encodes it, which removes everything but the pixels. An extension in
  * the file name must match the format; the file's media type is ignored.
- * @throws Refused `image_too_large`, `image_empty`, `image_type`, `image_extension_mismatch`, `image_with_extra_content`,
- * `image_too_many_pixels`, `backend_unavailable` when too many images wait or this image has waited too long
+ * @throws Refused `image_too_large`, `image_empty`, `image_type`, `image_extension_mismatch`,
+ * `image_with_extra_content`, `image_too_many_pixels`, `backend_unavailable` when too many images wait or this image
+ * has waited too long
  */
 export async function encodeImage(env: Env, file: File): Promise<EncodedImage> {
   try {

@@ -1,6 +1,6 @@
 /**
- * Adds "mailto:" to an email, and "https://" to a URL that begins with "www.". Any other URL stays, because "Preise.pdf"
- * may be relative.
+ * Adds "mailto:" to an email, and "https://" to a URL that begins with "www.". Any other URL stays, because
+ * "Preise.pdf" may be relative.
  */
 export function completeHref(href: string): string {
   const url = href.trim();

@@ -55,7 +55,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? (entry?.appointment_id ?? null)
     : (z.uuid().safeParse(searchParams.get("termin") ?? latestDraft?.appointmentId).data ?? null);
 
-  // An ordinary booking and the acceptance of a waitlist offer have separate drafts; they share only what the guest has typed.
+  // An ordinary booking and the acceptance of a waitlist offer have separate drafts; they share only what the guest has
+  // typed.
   const isMatchingDraft = ({ appointmentId, fields: savedFields }: BookingDraft) =>
     appointmentId === chosenId && (textOf(savedFields, fieldNames.waitlistEntryId) ?? null) === entryId;
   const draft = drafts.find(isMatchingDraft);

@@ -110,6 +110,7 @@ it.each([
   ["price", 4500, 0, ["45,00\u00a0€", "0,00\u00a0€"]],
   ["price", null, 4500, ["leer", "45,00\u00a0€"]],
   ["duration_minutes", 90, 120, ["90 Minuten", "120 Minuten"]],
+  ["max_slots_per_booking", 1, 4, ["1 Platz", "4 Plätze"]],
   ["offer_type_id", "type-1", "type-2", ["Workshop", "Konzert"]],
   ["offer_type_id", "type-1", "type-created-elsewhere", ["Workshop", "unbekannt"]],
   ["is_step_free", null, false, ["keine Angabe", "nein"]],

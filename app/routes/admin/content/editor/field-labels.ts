@@ -31,12 +31,12 @@ export const fieldLabels: Record<FieldName, string> = {
 
 /** The units of whole numbers, shown after the number. */
 export const fieldUnits = {
-  duration_minutes: "Minuten",
-  max_slots_per_booking: "Plätze",
-  cancellation_deadline_hours: "Stunden vorher",
-  minimum_participants: "Personen",
-  decides_hours_before: "Stunden vorher",
-} as const satisfies Partial<Record<FieldName, string>>;
+  duration_minutes: { one: "Minute", other: "Minuten" },
+  max_slots_per_booking: { one: "Platz", other: "Plätze" },
+  cancellation_deadline_hours: { one: "Stunde vorher", other: "Stunden vorher" },
+  minimum_participants: { one: "Person", other: "Personen" },
+  decides_hours_before: { one: "Stunde vorher", other: "Stunden vorher" },
+} as const satisfies Partial<Record<FieldName, { one: string; other: string }>>;
 
 /** The label of an access fact that is `null`. */
 export const UNKNOWN_FACT_LABEL = "keine Angabe";

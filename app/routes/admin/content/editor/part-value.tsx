@@ -45,13 +45,13 @@ export function PartValue({ part, value }: PartValueProps) {
       return <RecordName entity="region" id={String(value)} />;
   }
   if (typeof value === "boolean") return value ? "ja" : "nein";
-  if (typeof value === "number") return `${value} ${unitsByPart[part] ?? ""}`.trim();
+  if (typeof value === "number") return `${value} ${unitsByPart[part]?.[value === 1 ? "one" : "other"] ?? ""}`.trim();
   if (typeof value !== "object") return String(value);
   if ("content" in value) return <SectionValue section={value as PageSection} />;
   return Object.values(value).filter(Boolean).join(", ") || "leer";
 }
 
-const unitsByPart: Record<string, string> = Object.fromEntries(
+const unitsByPart: Record<string, { one: string; other: string }> = Object.fromEntries(
   Object.entries(fieldUnits).map(([name, unit]) => [`fields.${name}`, unit]),
 );
 const accessFacts = new Set(["fields.is_step_free", "fields.has_accessible_toilet", "fields.has_induction_loop"]);

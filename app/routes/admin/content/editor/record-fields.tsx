@@ -55,7 +55,7 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
     />
   );
   const numberField = (name: keyof typeof fieldUnits) => (
-    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={fieldUnits[name]} />
+    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={fieldUnits[name].other} />
   );
   const checkbox = (name: FieldName) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => setField(name, event.target.checked)}>
