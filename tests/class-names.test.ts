@@ -49,7 +49,7 @@ it("has a style for every class name in a literal className, except for markers"
   expect(missing).toEqual([]);
 });
 
-it("has no class whose style depends on what an ancestor contains, because each DOM change would restyle the page", () => {
+it("has no class `group-has-*` or `in-has-*`, with which each DOM change would restyle the page", () => {
   const files = globSync("app/**/*.{tsx,css}");
   const isSlow = (file: string) => /group-has-|in-has-/.test(readFileSync(file, "utf8"));
   expect(files.filter(isSlow)).toEqual([]);

@@ -36,7 +36,7 @@ export function checkSameProject(vars: Variables, shell: Variables): Finding[] {
   const fix = `export SUPABASE_DB_URL=… with the URL that ${connectPage} shows under "Session pooler"`;
   const databaseRef = refOfDatabaseUrl(databaseUrl);
   if (databaseRef === null) {
-    // A warning, because a custom domain does not name the project either.
+    // Does not stop the deployment, because the URL may be right, for example with the host of a proxy.
     findings.push({ kind: "dangerous", what: "SUPABASE_DB_URL does not name its project", fix });
   } else if (projectRef !== "" && databaseRef !== projectRef) {
     add(`SUPABASE_DB_URL belongs to project ${databaseRef}, but the project is ${projectRef}`, fix);

@@ -185,11 +185,12 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email
 -- with the new time and the former time. The email replaces an unattempted one of the same kind and takes over its
 -- payload, so that the former time is the one that the party knows. If the replaced email would have been the first
--- about a waitlist offer, the new email has no former time. When check-in is not open yet for the new start, attendance
--- is reset, and walk-ins without email or phone are cancelled, because nobody can tell them the new start. Guests with
--- a confirmed booking who had accepted the appointment as a replacement are asked again. Resets the decision of
--- `confirm_appointment`. Raises appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past,
--- appointment_too_far, appointment_time_taken.
+-- about a waitlist offer, the new email has no former time.
+-- When check-in is not open yet for the new start, attendance is reset, and walk-ins without email or phone are
+-- cancelled, because nobody can tell them the new start. Guests with a confirmed booking who had accepted the
+-- appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises
+-- appointment_not_found, appointment_cancelled, appointment_started, appointment_in_past, appointment_too_far,
+-- appointment_time_taken.
 create function public.move_appointment(appointment_id uuid, new_timestamp timestamptz) returns public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$

@@ -52,20 +52,19 @@ create trigger reset_search_text before update of first_name, last_name, compani
 
 -- The first six words of a typed search. Omits titles among them ("Frau Schmidt"), unless all words are titles. A
 -- phone number, also with spaces or after "Tel.", is one word, in the format of `normal_phone`. In a search with other
--- words, a number counts as a phone number only from seven characters on. A shorter number, such as "0170" in
--- "Schmidt 0170" or "+49 17" in "Schmidt +49 17", loses spaces, a + or 00 in front and, while three digits remain,
--- leading zeros. What is left finds the phone numbers that contain it. Except in emails, a hyphen between parts of at
--- least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
+-- words, a number counts as a phone number only when it begins with +49 or 0049, or has at least seven characters
+-- besides a + or ( in front. Another number, such as "0170" in "Schmidt 0170", loses a + or 00 in front and, while
+-- three digits remain, leading zeros. What is left finds the phone numbers that contain it. Except in emails, a hyphen
+-- between parts of at least three letters or digits separates words: "F3YH-PVAN" finds the code F3YHPVAN.
 create function private.booking_search_words(query text) returns text[]
 language plpgsql immutable set search_path = ''
 as $$
 declare
   typed text := regexp_replace(left(query, 200), '\m(tel|telefon|mobil|handy)[.: ]+(?=[+(0-9])(?![^\s,;<>]*@)', '', 'gi');
-  phone_pattern text := format('[+(]?[0-9][-0-9 ()/.]{%s,}', case when typed ~ '[^-+0-9 ()/.]' then 6 else 3 end);
+  phone_pattern text := format('(?:(?:\+|00)49[-0-9 ()/.]*[0-9]|[+(]?[0-9][-0-9 ()/.]{%s,})', case when typed ~ '[^-+0-9 ()/.]' then 6 else 3 end);
   words text[];
   without_titles text[];
 begin
-  typed := regexp_replace(typed, '(?<![^\s,;<>])(\+|00)49[-/ ]+(?=[0-9])', '\149', 'g');
   -- Each match is a phone number, else anything without separators.
   words := array(select word from regexp_matches(typed, '(?<![^\s,;<>])(' || phone_pattern || ')(?![^\s,;<>])|([^\s,;<>]+)', 'g') matched,
     coalesce(private.normal_phone(matched[1]), regexp_replace(matched[2], '^(\+|00)(?=[1-9][0-9]*$)|^0+(?=[0-9]{3,}$)', '')) part,

@@ -162,6 +162,8 @@ describe("list_booking_records", () => {
         "Schmidt +49 17",
         "Schmidt +49-170",
         "Schmidt 0049/170",
+        "Schmidt +49 17 0",
+        "Schmidt +49 (0)17/0",
         "Schmidt 0049",
         "+49 170 / 123 0456 Erna",
         "Erna Schmidt, Tel. 0170 123-04 56",

@@ -33,7 +33,7 @@ export const Settings = z.object({
   RESEND_API_KEY: z.string().default(""),
   /** "off" exempts requests from this machine from limits per network. */
   LOOPBACK_LIMITS: oneOf(["on", "off"]).default("on"),
-  /** "off" serves images as WebP only. */
+  /** "off" serves no AVIF under /media. */
   AVIF_IMAGES: oneOf(["on", "off"]).default("on"),
   /** Empty turns the captcha off. */
   TURNSTILE_SITE_KEY: z.string().default(""),

@@ -22,7 +22,8 @@ type VariantOptions = { transform: ImageTransform; output: ImageOutputOptions; c
 /**
  * Images of the bucket `media`; the image at a path never changes.
  * - `GET /media/{width}/{path}`: `width` is one of `imageWidths`. The first response is WebP. Later requests that
- *   accept AVIF start to encode it in the background, because AVIF takes ten times as long but is half as large
+ *   accept AVIF start to encode it in the background, because AVIF takes ten times as long but is half as large; none
+ *   do while `AVIF_IMAGES` is "off"
  * - `GET /media/1200x630/{path}.jpg`: JPEG for link previews; cached for only a day, because the focal point can change
  */
 export const media = new Hono<ApiEnv>()

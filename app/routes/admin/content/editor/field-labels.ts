@@ -30,13 +30,21 @@ export const fieldLabels: Record<FieldName, string> = {
 };
 
 /** The units of whole numbers, shown after the number. */
-export const fieldUnits = {
+const fieldUnits = {
   duration_minutes: { one: "Minute", other: "Minuten" },
   max_slots_per_booking: { one: "Platz", other: "Plätze" },
   cancellation_deadline_hours: { one: "Stunde vorher", other: "Stunden vorher" },
   minimum_participants: { one: "Person", other: "Personen" },
   decides_hours_before: { one: "Stunde vorher", other: "Stunden vorher" },
 } as const satisfies Partial<Record<FieldName, { one: string; other: string }>>;
+
+/** A field whose value is a whole number. */
+export type NumberField = keyof typeof fieldUnits;
+
+/** The unit of a value of a field, such as "Minute" for 1 and "Minuten" for other values; "" for fields without units. */
+export function unitOf(name: string, value: number | null | undefined): string {
+  return (fieldUnits as Record<string, { one: string; other: string }>)[name]?.[value === 1 ? "one" : "other"] ?? "";
+}
 
 /** The label of an access fact that is `null`. */
 export const UNKNOWN_FACT_LABEL = "keine Angabe";

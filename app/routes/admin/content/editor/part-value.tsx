@@ -11,7 +11,7 @@ import { plainText } from "#domain/content/rich-text-cleaning.ts";
 import { iconLabel } from "#domain/icon/bundled-icons.ts";
 import { formatPrice } from "#domain/money.ts";
 import { type TermChoice, useEditorTools } from "./editor-context.ts";
-import { fieldLabels, fieldUnits, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
+import { fieldLabels, UNKNOWN_FACT_LABEL, unitOf } from "./field-labels.ts";
 import { formatDegrees } from "./number-fields.tsx";
 import { missingNameLabels } from "./record-picker.tsx";
 
@@ -45,15 +45,12 @@ export function PartValue({ part, value }: PartValueProps) {
       return <RecordName entity="region" id={String(value)} />;
   }
   if (typeof value === "boolean") return value ? "ja" : "nein";
-  if (typeof value === "number") return `${value} ${unitsByPart[part]?.[value === 1 ? "one" : "other"] ?? ""}`.trim();
+  if (typeof value === "number") return `${value} ${unitOf(part.replace("fields.", ""), value)}`.trim();
   if (typeof value !== "object") return String(value);
   if ("content" in value) return <SectionValue section={value as PageSection} />;
   return Object.values(value).filter(Boolean).join(", ") || "leer";
 }
 
-const unitsByPart: Record<string, { one: string; other: string }> = Object.fromEntries(
-  Object.entries(fieldUnits).map(([name, unit]) => [`fields.${name}`, unit]),
-);
 const accessFacts = new Set(["fields.is_step_free", "fields.has_accessible_toilet", "fields.has_induction_loop"]);
 
 /** "Breitengrad 52,6423, Längengrad 14,3587", without missing coordinates. */

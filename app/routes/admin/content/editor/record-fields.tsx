@@ -7,7 +7,7 @@ import type { Address, FieldName, RecordDraft } from "#domain/content/record-dra
 import { slugify } from "#domain/slug.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
 import { useEditorTools } from "./editor-context.ts";
-import { fieldLabels, fieldUnits, UNKNOWN_FACT_LABEL } from "./field-labels.ts";
+import { fieldLabels, type NumberField, UNKNOWN_FACT_LABEL, unitOf } from "./field-labels.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 import { PriceField, WholeNumberField } from "./number-fields.tsx";
 import { OfferTypeField } from "./offer-type-field.tsx";
@@ -54,8 +54,13 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       autoComplete="off"
     />
   );
-  const numberField = (name: keyof typeof fieldUnits) => (
-    <WholeNumberField name={name} {...labelProps(name)} value={values[name] ?? null} unit={fieldUnits[name].other} />
+  const numberField = (name: NumberField) => (
+    <WholeNumberField
+      name={name}
+      {...labelProps(name)}
+      value={values[name] ?? null}
+      unit={unitOf(name, values[name])}
+    />
   );
   const checkbox = (name: FieldName) => (
     <Checkbox checked={Boolean(values[name])} onChange={(event) => setField(name, event.target.checked)}>
