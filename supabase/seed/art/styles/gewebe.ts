@@ -46,7 +46,7 @@ export const gewebe: Style = (random, width, height, [paper, ink, accent1, accen
   const gaps = box(0, 0, clothWidth, clothHeight, mix(ink, "#000000", 0.15));
   const cloth = `${shadow(`M0 0H${clothWidth}V${clothHeight}H0Z`)}${ends}${gaps}${floats}`;
   return {
-    body: `${box(0, 0, width, height, wallColor)}<g transform="${transform}">${cloth}<path d="${edges}" fill="${ink}" opacity=".2"/></g>`,
+    body: `${box(0, 0, width, height, wallColor)}<g transform="${transform}">${cloth}<path d="${edges}" fill="${ink}" fill-opacity=".2"/></g>`,
     grain: 0.16,
   };
 

@@ -61,8 +61,8 @@ export function features(random: Random, face: Face, scale: number, pen: Pen, in
     const earColor = lighten(skin, -0.05);
     const ears = face.haircut === "headscarf" ? "" : spot(-232, 24, 46, earColor) + spot(232, 24, 46, earColor);
     const shadeShape = headShape(mirrored(outlines.shade, shadedSide));
-    const shade = `${fill(shadeShape, primary, 'opacity=".32"')}${fill(shadeShape, screens.primary, 'opacity=".5"')}`;
-    const cheek = spot(-shadedSide * 130, 92, 62, screens.secondary, 'opacity=".8"');
+    const shade = `${fill(shadeShape, primary, 'fill-opacity=".32"')}${fill(shadeShape, screens.primary, 'fill-opacity=".5"')}`;
+    const cheek = spot(-shadedSide * 130, 92, 62, screens.secondary, 'fill-opacity=".8"');
     return `${ears}${fill(outline, skin)}<clipPath id="fc"><path d="${outline}"/></clipPath><g clip-path="url(#fc)"><g style="mix-blend-mode:multiply" ${misregistration()}>${shade}</g>${cheek}</g>`;
   }
 

@@ -86,7 +86,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     const [left, right] = [round(centerX - 390 * scale), round(centerX + 390 * scale)];
     const outline = `M${left} ${height}V${round(height * 0.1)}H${right}V${height}Z`;
     const field = plate(outline, mix(paper, primary, 0.55));
-    return `${field}<g ${misregistration()}>${fill(outline, screens.secondary, 'opacity=".5"')}</g>`;
+    return `${field}<g ${misregistration()}>${fill(outline, screens.secondary, 'fill-opacity=".5"')}</g>`;
   }
 
   function hairBehindHead() {
@@ -108,7 +108,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
     const front = headShape(haircut.front);
     let drawn = fill(front, haircutColor);
     if (haircut.isCloth) {
-      const fabric = fill(front, random.pick([screens.ink, screens.secondary]), 'opacity=".6"');
+      const fabric = fill(front, random.pick([screens.ink, screens.secondary]), 'fill-opacity=".6"');
       drawn += `<g style="mix-blend-mode:multiply">${fabric}</g>`;
     }
     if (face.haircut === "headwrap") drawn += fill(bow(), cloth);
@@ -155,7 +155,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
         [0, 600 + index * 66],
         [700, 560 + index * 62],
       ];
-      drawn += line(curve(placeOnBody(stripe)), index % 2 ? paper : ink, 18 * scale, 'opacity=".85"');
+      drawn += line(curve(placeOnBody(stripe)), index % 2 ? paper : ink, 18 * scale, 'stroke-opacity=".85"');
     }
     return drawn;
   }
@@ -166,7 +166,7 @@ export const riso: Style = (random, width, height, [paper, ink, accent1, accent2
       const x = centerX + random.between(-620, 620) * scale;
       const y = centerY + random.between(500, 1100) * scale;
       const outline = leaf(x, y, 78 * scale, 17 * scale, random.angle());
-      drawn += fill(outline, random.pick([paper, accent1, accent5]), 'opacity=".9"');
+      drawn += fill(outline, random.pick([paper, accent1, accent5]), 'fill-opacity=".9"');
     }
     return drawn;
   }

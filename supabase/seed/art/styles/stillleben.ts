@@ -130,7 +130,7 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     const { foot } = halfWidths(vessel);
     const tip = xy(x + vessel.width * 0.5 + vessel.height * 0.75, y + vessel.height * 0.06);
     const end = `Q${xy(x + vessel.height * 0.7, y - vessel.height * 0.1)} ${xy(x + foot * 0.4, y - 6)}`;
-    return fill(`M${xy(x - foot, y)}L${xy(x + foot, y + 8)}L${tip}${end}Z`, ink, 'opacity=".26"');
+    return fill(`M${xy(x - foot, y)}L${xy(x + foot, y + 8)}L${tip}${end}Z`, ink, 'fill-opacity=".26"');
   }
 
   function flowers(vase: Vessel) {
@@ -206,7 +206,7 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     for (let index = 0; index < 90; index++) {
       const x = vessel.x + random.between(-1, 1) * vessel.width * 0.7;
       const y = vessel.y - random.between(0, 1) * vessel.height;
-      drawn += disc(x, y, random.between(0.8, 2.4), random.chance(0.5) ? dark : ink, 'opacity=".5"');
+      drawn += disc(x, y, random.between(0.8, 2.4), random.chance(0.5) ? dark : ink, 'fill-opacity=".5"');
     }
     return drawn;
   }
@@ -221,7 +221,7 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     const outside = `L${xy(x + vessel.width, y - vessel.height)}V${round(y + 40)}H${round(x + foot * 0.3)}Z`;
     const [glossX, glossY] = [x - vessel.width * 0.26, y - vessel.height * 0.2];
     const gloss = leaf(glossX, glossY, vessel.height * 0.5, vessel.width * 0.05, -1.6);
-    return fill(curve(edge) + outside, ink, 'opacity=".2"') + fill(gloss, paper, 'opacity=".34"');
+    return fill(curve(edge) + outside, ink, 'fill-opacity=".2"') + fill(gloss, paper, 'fill-opacity=".34"');
   }
 
   function fruits() {
@@ -240,9 +240,9 @@ export const stillleben: Style = (random, width, height, [paper, ink, accent1, a
     const outerArc = `A${xy(radius, radius)} 0 0 1 ${xy(x + radius * 0.1, y + radius)}`;
     const innerArc = `A${xy(radius * 1.4, radius * 1.4)} 0 0 0 ${top}`;
     return (
-      `<ellipse cx="${round(x + radius * 0.8)}" cy="${round(y + radius * 0.72)}" rx="${round(radius * 1.5)}" ry="${round(radius * 0.34)}" fill="${ink}" opacity=".26"/>` +
+      `<ellipse cx="${round(x + radius * 0.8)}" cy="${round(y + radius * 0.72)}" rx="${round(radius * 1.5)}" ry="${round(radius * 0.34)}" fill="${ink}" fill-opacity=".26"/>` +
       disc(x, y, radius, color) +
-      fill(`M${top}${outerArc}${innerArc}Z`, ink, 'opacity=".2"') +
+      fill(`M${top}${outerArc}${innerArc}Z`, ink, 'fill-opacity=".2"') +
       fill(leaf(x, y - radius, radius * 0.9, radius * 0.22, -0.5), mix(accent4, ink, 0.3))
     );
   }

@@ -95,7 +95,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
         y - length * steepness * (0.3 + blossom * 0.22) + random.between(-12, 12),
         shortSide * random.between(0.009, 0.018),
         blossom ? accent1 : mix(accent1, paper, 0.45),
-        'opacity=".92"',
+        'fill-opacity=".92"',
       );
     }
     return drawn;
@@ -109,7 +109,7 @@ export const tusche: Style = (random, width, height, [paper, ink, accent1, accen
         centerY + random.between(-1, 1) * random.between(0, 1) * height * 0.5,
         random.between(0.8, 5) * random.between(0.3, 1),
         random.pick([ink, ink, accent1]),
-        'opacity=".8"',
+        'fill-opacity=".8"',
       );
     }
     return drawn;
@@ -145,7 +145,7 @@ function brushStroke(
     // Keeps two decimals, although `round` keeps one.
     const bristleOpacity = round(opacity * 10 * random.between(0.6, 1)) / 10;
     const dashes = load < 0.4 ? ` stroke-dasharray="${random.integer(30, 190)} ${random.integer(2, 26)}"` : "";
-    const attributes = `stroke-linecap="round" opacity="${bristleOpacity}"${dashes}`;
+    const attributes = `stroke-linecap="round" stroke-opacity="${bristleOpacity}"${dashes}`;
     bristles += line(polyline(path), color, bristleWidth, attributes);
   }
   return bristles;
