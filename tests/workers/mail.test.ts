@@ -492,7 +492,7 @@ describe("the emails of a booking", () => {
     const mails = await emailsTo(email);
     expect(mails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht"]);
     expect(mails[0]?.attachments.map(({ filename }) => filename.split(/[-.]/)[0])).toEqual(["termin", "agb"]);
-    expect(mails[0]?.text).toContain(`Wir haben deine Adresse in der Buchung geändert. Melde dich mit ${email} an`);
+    expect(mails[0]?.text).toContain(`Deine Buchung gehört noch zu keinem Konto. Melde dich mit ${email} an`);
     expect(await emailsTo(guest.email)).toEqual([]);
     expect(await outboxRows(id)).toMatchObject([{ kind: "booking_confirmed", last_error: null }]);
   });

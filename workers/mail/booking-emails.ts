@@ -415,7 +415,7 @@ function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBl
   return [
     {
       kind: "paragraph",
-      text: `${booking.isByAdmin ? "Wir haben am Telefon für dich gebucht" : "Wir haben deine Adresse in der Buchung geändert"}. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
+      text: `${booking.isByAdmin ? "Wir haben am Telefon für dich gebucht" : "Deine Buchung gehört noch zu keinem Konto"}. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
     },
     { kind: "action", label: "Anmelden und Buchung übernehmen", href },
   ];

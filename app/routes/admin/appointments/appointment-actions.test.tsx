@@ -115,7 +115,7 @@ it("shows clock changes and conflicts, also among the moved appointments, before
   expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toBe(
     [
       "Weben ohne Eile, So 28.03.2027 — 18:00 Uhr",
-      "Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn 03:30 Uhr.",
+      "Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Es gilt 03:30 Uhr.",
       "Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30 Uhr",
       "Weben ohne Eile, Sa 10.04.2027 — 18:00 Uhr",
       "Zur selben Zeit am selben Ort: Ton, 02:30 Uhr",

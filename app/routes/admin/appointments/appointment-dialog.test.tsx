@@ -251,7 +251,7 @@ it("shows conflicts and clock changes before an appointment is moved", async () 
   openMoveDialog();
   fill("Neuer Tag", "2027-03-28");
   fill("Neue Uhrzeit", "02:30");
-  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Es gilt 03:30 Uhr\.$/)).toBeTruthy();
   await screen.findByText(/^Zur selben Zeit am selben Ort: Scherben bringen Kunst, 03:30/);
   expect(screen.getByText(/^Zur selben Zeit mit derselben Künstler:in: /)).toBeTruthy();
   expect(requests.at(-1)?.input).toMatchObject({ offerId: offer.id, movedId: appointment.id });
@@ -320,7 +320,7 @@ it("reports an unchanged time, and sends no request, when a clock change turns t
   const at0330 = { ...appointment, timestamp: new Date("2027-03-28T01:30:00Z") };
   show(<AppointmentDialog appointment={at0330} action="move" onClose={() => {}} />);
   fill("Neue Uhrzeit", "02:30");
-  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Beginn 03:30 Uhr\.$/)).toBeTruthy();
+  expect(screen.getByText(/^Diese Uhrzeit gibt es an dem Tag nicht.*Es gilt 03:30 Uhr\.$/)).toBeTruthy();
   submitMove();
   expect(screen.getByText("Das ist die bisherige Zeit. Es hat sich nichts geändert.")).toBeTruthy();
   expect(requests).toEqual([]);

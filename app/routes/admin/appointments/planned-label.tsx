@@ -1,3 +1,4 @@
+import { ClockChangeHint } from "#app/components/admin/appointments/clock-change-hint.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import type { PlannedAppointment } from "#domain/appointment/appointment-rule.ts";
 import { formatTime } from "#domain/berlin-time.ts";
@@ -6,17 +7,14 @@ import type { AppointmentConflict } from "#workers/data/appointment/appointment-
 type PlannedLabelProps = { planned: PlannedAppointment; conflicts: readonly AppointmentConflict[] };
 
 /** Labels a clock change and overlaps; `isTimeTaken` covers an appointment of the same offer at the planned time. */
-export function PlannedLabel({ planned: { timestamp, clockChange }, conflicts }: PlannedLabelProps) {
+export function PlannedLabel({ planned, conflicts }: PlannedLabelProps) {
   return (
     <>
-      {clockChange === "skipped" && (
-        <p>Diese Uhrzeit gibt es an dem Tag nicht, die Uhr wird vorgestellt: Beginn {formatTime(timestamp)} Uhr.</p>
-      )}
-      {clockChange === "repeated" && (
-        <p>Diese Uhrzeit gibt es zweimal, die Uhr wird zurückgestellt: Es gilt die zweite.</p>
-      )}
+      <ClockChangeHint planned={planned} />
       {conflicts
-        .filter(({ planned_at, shared }) => planned_at.getTime() === timestamp.getTime() && shared !== "appointment")
+        .filter(
+          ({ planned_at, shared }) => planned_at.getTime() === planned.timestamp.getTime() && shared !== "appointment",
+        )
         .map(({ offer_name, offer_slug, conflict_at, shared }) => (
           <p key={`${offer_slug}-${conflict_at.toISOString()}`} className="text-danger">
             {shared === "location" ? "Zur selben Zeit am selben Ort" : "Zur selben Zeit mit derselben Künstler:in"}:{" "}

@@ -149,7 +149,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
           )}
           <TaskList
             id="nicht-oeffentlich"
-            title="Gebucht, aber nicht öffentlich"
+            title="Gebucht oder mit Warteliste, aber nicht öffentlich"
             total={hidden_booked.total}
             shownCount={hidden_booked.items.length}
             isExpanded={isExpanded}

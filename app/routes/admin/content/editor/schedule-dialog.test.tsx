@@ -54,3 +54,28 @@ it.each([
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
   expect(screen.queryByText(refusalMessage("publication_in_past"))).toBeNull();
 });
+
+it.each([
+  ["2099-03-29", "Es gilt 03:30 Uhr."],
+  ["2099-10-25", "Es gilt die zweite."],
+])("says which time applies when the clock change of %s skips or repeats the entered time", (day, hint) => {
+  const onSchedule = vi.fn();
+  const Component = () => (
+    <OverlayProvider>
+      <ScheduleDialog
+        publishAt={new Date("2099-04-10T16:00:00Z")}
+        checks={[]}
+        onSchedule={onSchedule}
+        onClose={() => {}}
+      />
+    </OverlayProvider>
+  );
+  const Stub = createRoutesStub([{ path: "*", Component }]);
+  render(<Stub />);
+  fireEvent.change(screen.getByLabelText("Tag"), { target: { value: day } });
+  expect(screen.queryByText(/Es gilt/)).toBeNull();
+  fireEvent.change(screen.getByLabelText("Uhrzeit"), { target: { value: "02:30" } });
+  expect(screen.getByText(new RegExp(hint))).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Vormerken" }));
+  expect(onSchedule).toHaveBeenCalledExactlyOnceWith(new Date(`${day}T01:30:00Z`));
+});

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
+import { ClockChangeHint } from "#app/components/admin/appointments/clock-change-hint.tsx";
 import { PublicationChecks } from "#app/routes/admin/content/publish-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
@@ -24,10 +25,9 @@ export function ScheduleDialog({ publishAt, checks, onSchedule, onClose }: Sched
   const [time, setTime] = useState(initial.time);
   const [error, setError] = useState<string | null>(null);
   const formId = useId();
+  const chosen = parseBerlinTime(day, time);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // When a clock change skips or repeats this local time, `parseBerlinTime` takes the later possible time.
-    const chosen = parseBerlinTime(day, time);
     if (!chosen) return setError("Bitte gib Tag und Uhrzeit an.");
     if (chosen.timestamp <= new Date()) return setError(refusalMessage("publication_in_past"));
     onSchedule(chosen.timestamp);
@@ -69,6 +69,9 @@ export function ScheduleDialog({ publishAt, checks, onSchedule, onClose }: Sched
               setError(null);
             }}
           />
+        </div>
+        <div role="status" className="text-sm">
+          {chosen && <ClockChangeHint planned={chosen} />}
         </div>
         <PublicationChecks checks={checks} />
       </form>
