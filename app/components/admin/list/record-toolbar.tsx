@@ -251,7 +251,7 @@ function SelectFilter({ label, name, value, isActive, onChange, className = "", 
         defaultValue={value}
         data-active={isActive || undefined}
         onChange={onChange}
-        className={`${inputStyle} ${activeFilterStyle} min-h-target appearance-none pr-10 text-sm text-ellipsis`}
+        className={`${inputStyle} ${activeFilterStyle} min-h-target appearance-none pr-10 text-sm text-ellipsis sm:field-sizing-content`}
       >
         {children}
       </select>
