@@ -49,29 +49,31 @@ export function ScheduleDialog({ publishAt, checks, onSchedule, onClose }: Sched
           {publishAt && `Vorgemerkt ist der ${formatDateTime(publishAt)}. `}Veröffentlicht wird der Entwurf, wie er dann
           ist.
         </p>
-        <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Tag"
-            type="date"
-            value={day}
-            onChange={(event) => {
-              setDay(event.currentTarget.value);
-              setError(null);
-            }}
-            errors={error ? [error] : []}
-          />
-          <TextField
-            label="Uhrzeit"
-            type="time"
-            value={time}
-            onChange={(event) => {
-              setTime(event.currentTarget.value);
-              setError(null);
-            }}
-          />
-        </div>
-        <div role="status" className="text-sm">
-          {chosen && <ClockChangeHint planned={chosen} />}
+        <div>
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField
+              label="Tag"
+              type="date"
+              value={day}
+              onChange={(event) => {
+                setDay(event.currentTarget.value);
+                setError(null);
+              }}
+              errors={error ? [error] : []}
+            />
+            <TextField
+              label="Uhrzeit"
+              type="time"
+              value={time}
+              onChange={(event) => {
+                setTime(event.currentTarget.value);
+                setError(null);
+              }}
+            />
+          </div>
+          <div role="status" className="text-sm *:mt-3">
+            {chosen && <ClockChangeHint planned={chosen} />}
+          </div>
         </div>
         <PublicationChecks checks={checks} />
       </form>
