@@ -37,7 +37,7 @@ export async function benchEditor(): Promise<Figure[]> {
     },
   });
   const browser = await chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: await findBrowser(),
     args: BROWSER_ARGUMENTS,
   });
   try {

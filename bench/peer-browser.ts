@@ -40,7 +40,7 @@ export async function measureInBrowser(
 ): Promise<Record<string, BrowserFigures>> {
   const debuggingPort = await freePort();
   const browser = await chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: await findBrowser(),
     args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
   });
   const cdns: Awaited<ReturnType<typeof startCdn>>[] = [];

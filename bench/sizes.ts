@@ -33,7 +33,7 @@ export async function benchSizes(): Promise<Figure[]> {
     sizeFigure("Worker", workerSize(), limits.worker, 600),
   ];
   const product = await startProduct(".local/bench-sizes", { LOOPBACK_LIMITS: "off" });
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
   try {
     const html = await listHtmlSizes(product.url); // largest first
     const isOffer = ({ path }: { path: string }) => path.startsWith("/angebot/");

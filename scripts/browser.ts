@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
@@ -22,21 +23,23 @@ export const BROWSER_ARGUMENTS = [
  * shell with apt-get; in CI, also when only a full browser exists.
  * @throws Error that explains how to install Chromium
  */
-export function findBrowser(): string {
+export async function findBrowser(): Promise<string> {
   const preferred = [process.env.CHROMIUM, HEADLESS_SHELL].find((file) => file && existsSync(file));
   if (preferred) return preferred;
   const installedBrowser = [...SYSTEM_BROWSERS, chromium.executablePath()].find((file) => existsSync(file));
   if ((!installedBrowser || process.env.CI) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
     console.log("Installing Debian's chromium-headless-shell …");
-    spawnSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    spawnSync("apt-get", ["install", "-y", "-qq", "chromium-headless-shell"], {
-      stdio: "inherit",
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
+    await runAptGet("update");
+    await runAptGet("install", "-y", "chromium-headless-shell");
     if (existsSync(HEADLESS_SHELL)) return HEADLESS_SHELL;
   }
   if (installedBrowser) return installedBrowser;
   throw new Error(
     "Browser tests need Chromium: install it, run `npx playwright install chromium`, or set CHROMIUM=/path/to/it.",
   );
+}
+
+async function runAptGet(...parameters: string[]): Promise<void> {
+  const environment = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  await once(spawn("apt-get", ["-qq", ...parameters], { stdio: "inherit", env: environment }), "close");
 }

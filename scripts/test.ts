@@ -50,12 +50,14 @@ ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 
-// All of these checks run at the same time, so the output of a code check appears when the check ends.
+// All of these checks run at the same time, and a missing browser is installed meanwhile. The output of a code check
+// appears when the check ends.
+const browserError = prepareBrowser();
 const outcomes = await Promise.all([
   ...codeChecks.map((check) => runCheck(check, "buffered")),
   runCheck(vitestTests, "streamed"),
 ]);
-outcomes.push(await runEndToEndTests());
+outcomes.push(await runEndToEndTests(await browserError));
 
 const total = (key: "passed" | "failed") => outcomes.reduce((sum, outcome) => sum + outcome[key], 0);
 console.log(describeFailures(outcomes.flatMap(({ failures }) => failures)));
@@ -63,14 +65,19 @@ console.log(`\n   all checks: ${(performance.now() / 60_000).toFixed(1)} min`);
 console.log(`${total("passed")} passed, ${total("failed")} failed`);
 process.exit(total("failed") > 0 ? 1 : 0);
 
-async function runEndToEndTests(): Promise<Outcome> {
+/** Sets `CHROMIUM`. Returns the reason why there is no browser, or null. */
+async function prepareBrowser(): Promise<string | null> {
   try {
-    process.env.CHROMIUM = findBrowser();
+    process.env.CHROMIUM = await findBrowser();
+    return null;
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { passed: 0, failed: 1, failures: [{ test: endToEndTests.name, messages: [message] }] };
+    return error instanceof Error ? error.message : String(error);
   }
-  return runCheck(endToEndTests, "streamed");
+}
+
+async function runEndToEndTests(browserError: string | null): Promise<Outcome> {
+  if (browserError === null) return runCheck(endToEndTests, "streamed");
+  return { passed: 0, failed: 1, failures: [{ test: endToEndTests.name, messages: [browserError] }] };
 }
 
 async function runCheck(

@@ -9,7 +9,7 @@ const IDLE_MS = 3_000;
 
 /** Whether the scripts of every page until it is idle, gzipped, are within their limit; prints their size. */
 export async function checkScriptsUntilIdle(pages: readonly string[], siteUrl: string): Promise<boolean> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: await findBrowser(), args: BROWSER_ARGUMENTS });
   try {
     let isWithinLimit = true;
     for (const page of pages) {

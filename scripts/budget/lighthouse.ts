@@ -30,7 +30,7 @@ export async function checkLighthouse(
   { siteUrl, debuggingPort, rounds }: { siteUrl: string; debuggingPort: number; rounds: number },
 ): Promise<boolean> {
   const browser = await chromium.launch({
-    executablePath: findBrowser(),
+    executablePath: await findBrowser(),
     args: [`--remote-debugging-port=${debuggingPort}`, ...BROWSER_ARGUMENTS],
   });
   const runs = new Map<string, Run[]>(pages.map((page) => [page, []]));
