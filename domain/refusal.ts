@@ -209,7 +209,8 @@ export const refusals = {
     message: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
   },
   backend_timeout: {
-    code: "TIMEOUT",
+    // Browsers silently send a request again after 408, the status of `TIMEOUT`.
+    code: "GATEWAY_TIMEOUT",
     message: "Das dauert gerade zu lange. Bitte versuch es in einem Moment noch einmal.",
   },
   foreign_origin: {

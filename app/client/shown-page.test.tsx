@@ -3,6 +3,7 @@ import {
   createMemoryRouter,
   data,
   Form,
+  Outlet,
   RouterProvider,
   redirect,
   useActionData,
@@ -211,6 +212,47 @@ it("keeps the shown data when retries fail too", async () => {
   await revalidateWith(failWith(new TypeError("Failed to fetch")));
   await advanceTime(25_000);
   expect(pageText()).toBe("0 von 6 da");
+});
+
+it("keeps the layout around the error page when a search or another page cannot be loaded", async () => {
+  cleanup();
+  load = () => "Kopf";
+  const middleware = [staleIfUnreachable as never];
+  router = createMemoryRouter([
+    {
+      id: "root",
+      path: "/",
+      Component: () => {
+        useShownPage();
+        return (
+          <>
+            {useLoaderData<string>()} <Outlet />
+          </>
+        );
+      },
+      ErrorBoundary: () => "Ohne Kopf.",
+      middleware,
+      loader: () => load(),
+      shouldRevalidate: () => true,
+      children: [
+        {
+          index: true,
+          middleware,
+          loader: () => load(),
+          ErrorBoundary: () => "Suche und Filter bleiben.",
+          element: "Liste",
+        },
+        { path: "konto", middleware, loader: () => load(), ErrorBoundary: () => "Das Konto fehlt.", element: "Konto" },
+      ],
+    },
+  ]);
+  render(<RouterProvider router={router} />);
+  await advanceTime(0);
+  load = failWith(new TypeError("Failed to fetch"));
+  await act(() => router.navigate("/?suche=ton"));
+  expect(pageText()).toBe("Kopf Suche und Filter bleiben.");
+  await act(() => router.navigate("/konto"));
+  expect(pageText()).toBe("Kopf Das Konto fehlt.");
 });
 
 it("shows the error page when a revalidation returns 404", async () => {

@@ -14,7 +14,7 @@ const RETRY_MS = 5_000;
 
 type ShownPage = {
   url: string;
-  /** Loader data by route id. */
+  /** Loader data by route id, from the root route to the page. */
   data: ReadonlyMap<string, unknown>;
   revalidate: () => Promise<void>;
 };
@@ -66,7 +66,8 @@ export function useShownPage(): void {
  * Stale-if-error for the shown page, for temporary errors (`isTemporary`). When a revalidation fails, the page keeps
  * its data and retries. When more appointments cannot be loaded, the page keeps its data; `LaterLink` can be pressed
  * again. When a submission fails, the page keeps its URL, text and last action result, and says that the outcome is
- * unknown.
+ * unknown. When another page or a search cannot be loaded, the layouts of the shown page keep their data, so that header
+ * and navigation stay around the error page.
  */
 export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next();
@@ -79,7 +80,7 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
   // During a fetcher's submission, the navigation is "idle", or "loading" when the page is loading at the same time.
   const isNavigationSubmitting = navigation?.state === "submitting";
-  if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return results;
+  if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return withShownLayouts(results, page);
   // A fetcher usually submits another form, so its success does not settle the outcome of the lost submission.
   if (isSubmission && isNavigationSubmitting) discardLostSubmission();
   clearTimeout(retry);
@@ -106,6 +107,17 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   }
   return patchedResults;
 };
+
+function withShownLayouts(results: Record<string, DataStrategyResult>, { data }: ShownPage) {
+  const layouts = [...data].slice(0, -1);
+  const patchedResults = { ...results };
+  for (const [id, shownData] of layouts) {
+    const failed = results[id];
+    if (failed?.type === "error" && isTemporary(failed.result))
+      patchedResults[id] = { type: "data", result: shownData };
+  }
+  return patchedResults;
+}
 
 /**
  * True without a network (`TypeError`), after a broken connection ("Unable to decode …"), after too many requests

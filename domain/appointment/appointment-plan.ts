@@ -3,13 +3,14 @@ import { refusalMessage } from "#domain/refusal.ts";
 import {
   type AppointmentRule,
   daysOf,
+  isDay,
   isTooFarAhead,
   MAX_APPOINTMENTS_AT_ONCE,
   monthOrdinals,
   planAppointment,
 } from "./appointment-rule.ts";
 
-const Day = z.iso.date("Bitte gib ein Datum ein.");
+const Day = z.iso.date("Bitte gib ein Datum ein.").refine(isDay, "Bitte gib ein Datum ein.");
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Bitte gib eine Uhrzeit ein.");
 // The limit is one day above the maximum, so that `PlanRule` reports too many days with its own message.
 const Days = z.array(Day).max(MAX_APPOINTMENTS_AT_ONCE + 1);

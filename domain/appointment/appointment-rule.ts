@@ -144,9 +144,12 @@ function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: Z
   return later.compare(earlier) === 0 ? "none" : "repeated";
 }
 
-/** Whether the value of a date field is `yyyy-mm-dd`. Date fields also accept years of five digits. */
+/**
+ * Whether the value of a date field is `yyyy-mm-dd` of a year from 1000 on. While a year is typed, the field's value is a
+ * day of the years 1 to 999. Date fields also accept years of five digits.
+ */
 export function isDay(value: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(value);
+  return /^[1-9]\d{3}-\d\d-\d\d$/.test(value);
 }
 
 /** Whether the text is a month `yyyy-mm` of this century. */

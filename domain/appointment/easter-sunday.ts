@@ -9,5 +9,5 @@ export function easterSunday(year: number): string {
   const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
   const m = Math.floor((a + 11 * h + 22 * l) / 451);
   const dividend = h + l - 7 * m + 114;
-  return `${year}-0${Math.floor(dividend / 31)}-${String((dividend % 31) + 1).padStart(2, "0")}`;
+  return `${String(year).padStart(4, "0")}-0${Math.floor(dividend / 31)}-${String((dividend % 31) + 1).padStart(2, "0")}`;
 }

@@ -65,3 +65,10 @@ it("returns a holiday of a single year in that year only", () => {
   ]);
   expect(publicHolidayOn("2028-06-17", "BB")).toBeNull();
 });
+
+it("computes holidays of years before 1000", () => {
+  expect([publicHolidayOn("0002-05-01", null), publicHolidayOn("0999-12-25", null)]).toEqual([
+    "Tag der Arbeit",
+    "1. Weihnachtstag",
+  ]);
+});

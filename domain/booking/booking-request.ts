@@ -10,10 +10,14 @@ const withoutInvisible = (text: string) =>
 
 export const BookingMessage = z.string().overwrite(withoutInvisible).trim().max(500, "Höchstens 500 Zeichen.");
 
-/** A phone number of any length. */
+/** A phone number of any length. Word processors replace the space and the hyphen. */
 export const PhoneText = z
   .string()
-  .overwrite((text) => withoutInvisible(text).replace(/\s/g, " "))
+  .overwrite((text) =>
+    withoutInvisible(text)
+      .replace(/\s/g, " ")
+      .replace(/[\u2010-\u2015]/g, "-"),
+  )
   .trim();
 
 /** What a guest enters. The maximum lengths are those of the table `offer_booking`. */
@@ -29,7 +33,7 @@ export const BookingDetails = z.object({
   companions: z.array(CompanionName).max(99, "Höchstens 99 Namen.").optional(),
   phone: PhoneText.min(3, "Bitte prüfe die Telefonnummer.")
     .max(40, "Höchstens 40 Zeichen.")
-    .regex(/^[+\d][\d\p{Zs}/()-]*$/u, "Bitte prüfe die Telefonnummer.")
+    .regex(/^[+(]{0,2}\d[\d /()-]*$/, "Bitte prüfe die Telefonnummer.")
     .optional(),
   message: BookingMessage.optional(),
 });

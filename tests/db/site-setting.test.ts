@@ -66,12 +66,12 @@ describe("the site's settings", () => {
 describe("the contact of an artist", () => {
   const accepted = {
     contact_email: ["a@b.de", "marlene.voss+hof@example.org", "käthe@müller.example"],
-    contact_phone: ["030 23125 000", "+49 (0) 30/23125-000", "112"],
+    contact_phone: ["030 23125 000", "+49 (0) 30/23125-000", "(030) 23125-0", "(+49) 30 231", "112"],
     website: ["https://example.org", "HTTPS://example.org", "http://voss.example.org/ton?x=1#y"],
   };
   const refused = {
     contact_email: ["", "a@b", "a b@c.de", "a@b.de, c@d.de", "A <a@b.de>", `${"a".repeat(250)}@b.de`],
-    contact_phone: ["", "ruf an", "030-23125-000 ab 9 Uhr", "12", "1".repeat(41)],
+    contact_phone: ["", "ruf an", "()", "030-23125-000 ab 9 Uhr", "12", "1".repeat(41)],
     website: [
       "",
       "example.org",

@@ -235,12 +235,12 @@ it("responds with a refusal in tRPC's shape when a body without content-length i
   expect(await response.json()).toMatchObject({ error: { json: { data: { code: "PAYLOAD_TOO_LARGE" } } } });
 });
 
-it("returns TIMEOUT when Supabase does not respond in time", async () => {
+it("returns GATEWAY_TIMEOUT when Supabase does not respond in time", async () => {
   vi.spyOn(globalThis, "fetch").mockRejectedValue(new DOMException("The operation timed out", "TimeoutError"));
   const response = await fetchAndWait("/api/trpc/offerType.list");
-  expect(response.status).toBe(408);
+  expect(response.status).toBe(504);
   expect(await response.json()).toMatchObject({
-    error: { json: { data: { code: "TIMEOUT", refusal: { code: "backend_timeout" } } } },
+    error: { json: { data: { code: "GATEWAY_TIMEOUT", refusal: { code: "backend_timeout" } } } },
   });
 });
 

@@ -10,7 +10,7 @@ import {
   isRestorable,
 } from "#domain/booking/offer-booking.ts";
 import { type Payee, payeeOf } from "#domain/booking/refund.ts";
-import type { RefusalCode } from "#domain/refusal.ts";
+import { isBackendFailure, type RefusalCode } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import type { GuestBooking } from "#workers/data/booking/offer-booking.ts";
 
@@ -98,5 +98,7 @@ const refusalsOfOutdatedPages: readonly RefusalCode[] = [
 /** After an error status, React Router reruns the loader only when this function returns `true`. */
 export function shouldRevalidateBookings({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const outcome = actionResult as OverviewOutcome | undefined;
-  return defaultShouldRevalidate || (outcome?.done === null && refusalsOfOutdatedPages.includes(outcome.code));
+  if (defaultShouldRevalidate || outcome?.done !== null) return defaultShouldRevalidate;
+  // After a backend failure the change may have been made.
+  return refusalsOfOutdatedPages.includes(outcome.code) || isBackendFailure(outcome.code);
 }

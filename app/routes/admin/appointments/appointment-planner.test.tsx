@@ -168,6 +168,32 @@ it("shows a notice and still offers to create appointments when the conflict che
   expect(screen.getByRole("button", { name: "Einen Termin anlegen" })).toBeTruthy();
 });
 
+it.each(["days", "weekly", "monthly"] as const)(
+  "previews nothing while the year of a typed day is incomplete, when the kind is %s",
+  (kind) => {
+    stubApi({ "offerAppointment.findConflicts": () => [] });
+    show(
+      <AppointmentPlanner
+        offer={offer}
+        today="2027-01-01"
+        start={{ kind, firstDay: "", localTime: "18:00", capacity: 8 }}
+        onClose={() => {}}
+      />,
+    );
+    const day = kind === "days" ? "Tag" : "Erster Tag";
+    if (kind !== "days") {
+      fill("Ende", "count");
+      fill("Anzahl", "2");
+    }
+    for (const typed of ["0002-05-01", "0020-05-01", "0202-05-01"]) {
+      fill(day, typed);
+      expect(screen.queryByRole("group", { name: /^Vorschau/ })).toBeNull();
+    }
+    fill(day, "2027-05-01");
+    expect(previewBoxes()).toHaveLength(kind === "days" ? 1 : 2);
+  },
+);
+
 it("shows an error when the end is before the start", () => {
   stubApi({});
   openPlanner();

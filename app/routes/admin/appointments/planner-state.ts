@@ -138,12 +138,14 @@ function daysRuleOf(state: PlannerState) {
 }
 
 /**
- * The German error message; `null` for a valid plan. Before the form is submitted, also `null` while a required day is
- * empty.
+ * The German error message; `null` for a valid plan. Before the form is submitted, also `null` while a day is empty or
+ * incomplete.
  */
 export function planError(plan: ReturnType<typeof parsePlan>, state: PlannerState): string | null {
-  const { kind, firstDay, end, lastDay, isSubmitted } = state;
-  const hasDays = firstDay !== "" && (kind === "days" || end === "count" || lastDay !== "");
+  const { kind, firstDay, moreDays, end, lastDay, isSubmitted } = state;
+  const lastDays = end === "day" ? [lastDay] : [];
+  const days = [firstDay, ...(kind === "days" ? moreDays.filter((day) => day !== "") : lastDays)];
+  const hasDays = days.every((day) => /^[1-9]/.test(day)); // years begin with zeros while they are typed
   if (plan.success || !(hasDays || isSubmitted)) return null;
   const messages = plan.error.issues.map(({ message }) => message);
   // zod's own messages are English and are not shown.

@@ -249,6 +249,8 @@ it.each([
   ["appointment_cancelled", true],
   ["appointment_not_found", true],
   ["appointment_started", true],
+  ["backend_timeout", true],
+  ["backend_unavailable", true],
   ["booking_closed", true],
   ["booking_not_changeable", true],
   ["booking_not_confirmed", true],

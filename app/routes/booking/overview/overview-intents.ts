@@ -8,7 +8,7 @@ import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
 import { QuantityChange } from "#domain/booking/booking-request.ts";
 import type { BookingReceipt } from "#domain/booking/offer-booking.ts";
-import { type RefusalCode, refusalMessage } from "#domain/refusal.ts";
+import { isBackendFailure, type RefusalCode, refusalMessage } from "#domain/refusal.ts";
 
 export const overviewFieldNames = [
   "intent",
@@ -217,8 +217,12 @@ function refusalResultOrThrow(fields: FormFields, error: unknown) {
   if (error instanceof z.ZodError) return refusalResult(fields, "invalid_input", errorMessage(error), { status: 400 });
   const refused = refusalOf(error);
   if (!refused) throw error;
-  return refusalResult(fields, refused.code, refused.message, responseInitFor(refused));
+  const message = isBackendFailure(refused.code) ? UNKNOWN_OUTCOME : refused.message;
+  return refusalResult(fields, refused.code, message, responseInitFor(refused));
 }
+
+const UNKNOWN_OUTCOME =
+  "Das klappt gerade nicht. Vielleicht ist es trotzdem angekommen: Sieh nach, bevor du es noch einmal versuchst.";
 
 function refusalResult(fields: FormFields, code: RefusalCode, message: string, init: ResponseInit) {
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, init);
