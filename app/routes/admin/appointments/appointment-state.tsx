@@ -8,7 +8,7 @@ type AppointmentStateBadgeProps = { appointment: AppointmentRecord; offer: State
 export function AppointmentStateBadge({ appointment, offer }: AppointmentStateBadgeProps) {
   const [label, variant] = appointmentStateOf(appointment, offer);
   return (
-    <span className="md:not-print:whitespace-nowrap">
+    <span className="min-[90rem]:not-print:whitespace-nowrap">
       <Badge variant={variant}>{label}</Badge>
     </span>
   );

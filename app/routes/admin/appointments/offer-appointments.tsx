@@ -281,7 +281,7 @@ function AppointmentActions({ appointment, onAction, onDuplicate }: AppointmentA
     </Button>
   );
   return (
-    <span className="-ml-3.5 flex gap-0.5 max-[90rem]:flex-wrap">
+    <span className="-ml-3.5 flex gap-0.5 max-xl:flex-wrap">
       {isScheduled && button("Plätze", () => onAction("capacity"))}
       {isChangeable && button("Verschieben", () => onAction("move"))}
       {button("Duplizieren", onDuplicate)}
