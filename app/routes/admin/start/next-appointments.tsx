@@ -77,7 +77,7 @@ function AppointmentRows({ appointments, now, isDense = false }: AppointmentRows
             <time dateTime={timestamp.toISOString()} className="num font-semibold">
               {formatTime(timestamp)}
             </time>
-            <span className="min-w-0 gap-x-3 sm:flex sm:flex-wrap sm:items-baseline">
+            <span className="min-w-0">
               <Link
                 variant="quiet"
                 to={to}
