@@ -63,6 +63,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
   const pendingState = staysOnList ? list.read(new URLSearchParams(pendingLocation.search)) : state;
   const searchField = useFieldFromUrl<HTMLInputElement>(pendingState.query);
   // On phones, two filters share a line. Date filters, and a select that would be alone in its line, fill the line.
+  // Below 24.25rem, every filter fills a line, because half a line would cut a label such as "Mit und ohne Text".
   const pairableFilters = filters.filter((filter) => !("type" in filter && filter.type === "date"));
   const unpairedFilter = pairableFilters.length % 2 === 1 ? pairableFilters.at(-1) : undefined;
   const hideableColumns = columns.filter(({ canHide }) => canHide);
@@ -99,7 +100,7 @@ export function RecordToolbar<Sort extends string, Filter extends string>(props:
         event.preventDefault();
         submit();
       }}
-      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap"
+      className="grid grid-cols-2 items-center gap-2 sm:flex sm:flex-wrap max-[24.25rem]:*:col-span-2"
     >
       <label className="relative col-span-2 sm:min-w-44 sm:flex-1">
         <span className="sr-only">{searchLabel}</span>
