@@ -80,7 +80,7 @@ test.describe("a new guest on a phone", () => {
     await page.waitForFunction(isHydrated); // a form that is submitted before hydration does not move the focus
 
     // Appointment, quantity, total and button are visible without scrolling.
-    await expect(page.getByText("ändern", { exact: true })).toBeInViewport();
+    await expect(page.getByText("Ändern", { exact: true })).toBeInViewport();
     await expect(page.getByLabel("Anzahl")).toBeInViewport({ ratio: 1 });
     await expect(page.getByText("Gesamt").first()).toBeInViewport();
     await expect(button("Weiter")).toBeInViewport({ ratio: 1 });

@@ -197,7 +197,7 @@ it("hides the other appointments when the chosen appointment can be booked and h
   show({ appointments: [soldOut, bookableAppointment], fields });
   expect(chosenLine()?.open).toBe(false);
   expect(chosenLine()?.querySelector("summary")?.textContent).toBe(
-    "Termin: Mo 12.04., 18:00Noch 3 Plätzeändernschließen",
+    "Termin: Mo 12.04., 18:00Noch 3 PlätzeÄndernSchließen",
   );
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Wie viele kommen?");
   expect(screen.getByText("Gesamt", { selector: "form *" }).parentElement?.textContent).toMatch(/90,00\s€$/);

@@ -26,10 +26,10 @@ export function ChosenAppointment({ appointment, isOpened, children }: ChosenApp
         </time>
         <SlotCount {...appointment} />
         <span className="ml-auto text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open/chosen:hidden">
-          ändern
+          Ändern
         </span>
         <span className="ml-auto hidden text-sm font-semibold underline decoration-rule decoration-2 underline-offset-4 group-open/chosen:inline">
-          schließen
+          Schließen
         </span>
       </summary>
       <div className="pt-6">{children}</div>
