@@ -222,7 +222,7 @@ function refusalResultOrThrow(fields: FormFields, error: unknown) {
 }
 
 const UNKNOWN_OUTCOME =
-  "Das klappt gerade nicht. Vielleicht ist es trotzdem angekommen: Sieh nach, bevor du es noch einmal versuchst.";
+  "Die Antwort ist ausgeblieben. Vielleicht ist es trotzdem angekommen: Sieh nach, bevor du es noch einmal versuchst.";
 
 function refusalResult(fields: FormFields, code: RefusalCode, message: string, init: ResponseInit) {
   return data<OverviewOutcome>({ done: null, id: textOf(fields, "id") ?? null, code, message, fields }, init);
