@@ -209,7 +209,7 @@ export const refusals = {
     message: "Das klappt gerade nicht. Bitte versuch es in einem Moment noch einmal.",
   },
   backend_timeout: {
-    // Browsers silently send a request again after 408, the status of `TIMEOUT`.
+    // On a reused connection, browsers silently send a request again after 408, the status of `TIMEOUT`.
     code: "GATEWAY_TIMEOUT",
     message: "Das dauert gerade zu lange. Bitte versuch es in einem Moment noch einmal.",
   },

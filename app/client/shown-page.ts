@@ -113,8 +113,10 @@ function withShownLayouts(results: Record<string, DataStrategyResult>, { data }:
   const patchedResults = { ...results };
   for (const [id, shownData] of layouts) {
     const failed = results[id];
-    if (failed?.type === "error" && isTemporary(failed.result))
+    // A layout that has failed before has no data.
+    if (shownData !== undefined && failed?.type === "error" && isTemporary(failed.result)) {
       patchedResults[id] = { type: "data", result: shownData };
+    }
   }
   return patchedResults;
 }

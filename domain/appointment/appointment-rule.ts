@@ -134,7 +134,7 @@ export function planAppointment(day: string, time: string): PlannedAppointment {
   return { day, timestamp: later.toDate(), clockChange: clockChangeOf(local, earlier, later) };
 }
 
-/** Reads a date field and a time field as Berlin time; `null` when the time is empty or the day is not `yyyy-mm-dd`. */
+/** Reads a date field and a time field as Berlin time; `null` when the time is empty or the day incomplete (`isDay`). */
 export function parseBerlinTime(day: string, time: string): PlannedAppointment | null {
   return isDay(day) && time !== "" ? planAppointment(day, time) : null;
 }
@@ -145,8 +145,8 @@ function clockChangeOf(local: CalendarDateTime, earlier: ZonedDateTime, later: Z
 }
 
 /**
- * Whether the value of a date field is `yyyy-mm-dd` of a year from 1000 on. While a year is typed, the field's value is a
- * day of the years 1 to 999. Date fields also accept years of five digits.
+ * Whether the value of a date field is `yyyy-mm-dd` of a year from 1000 on. While a year is typed, the value is a day of
+ * the years 1 to 999. Date fields also accept years of five digits.
  */
 export function isDay(value: string): boolean {
   return /^[1-9]\d{3}-\d\d-\d\d$/.test(value);

@@ -33,7 +33,7 @@ export const BookingDetails = z.object({
   companions: z.array(CompanionName).max(99, "Höchstens 99 Namen.").optional(),
   phone: PhoneText.min(3, "Bitte prüfe die Telefonnummer.")
     .max(40, "Höchstens 40 Zeichen.")
-    .regex(/^[+(]{0,2}\d[\d /()-]*$/, "Bitte prüfe die Telefonnummer.")
+    .regex(/^(\+ ?\(?|\(\+?)?\d[\d /()-]*$/, "Bitte prüfe die Telefonnummer.")
     .optional(),
   message: BookingMessage.optional(),
 });

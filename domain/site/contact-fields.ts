@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { PhoneText } from "#domain/booking/booking-request.ts";
 
+const PHONE = /^(\+ ?\(?|\(\+?)?[0-9][0-9 ()/-]{2,39}$/;
+const PHONE_ERROR = "Bitte prüfe die Telefonnummer: Ziffern, Leerzeichen und + ( ) / -.";
+
 /** The limits are those of the SQL domains `contact_email`, `contact_phone` and `contact_website`. */
 export const contactFields = {
   contact_email: z
@@ -8,10 +11,7 @@ export const contactFields = {
     .max(254, "Diese E-Mail-Adresse ist zu lang.")
     .regex(/^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$/, "Bitte prüfe die E-Mail-Adresse.")
     .nullable(),
-  contact_phone: PhoneText.regex(
-    /^[+(]{0,2}[0-9][0-9 ()/-]{2,39}$/,
-    "Bitte prüfe die Telefonnummer: Ziffern, Leerzeichen und + ( ) / -.",
-  ).nullable(),
+  contact_phone: z.string().regex(PHONE, PHONE_ERROR).nullable(),
   website: z
     .string()
     .max(300, "Höchstens 300 Zeichen.")
@@ -21,3 +21,6 @@ export const contactFields = {
     )
     .nullable(),
 };
+
+/** Unlike `contactFields.contact_phone`, also accepts dashes and special spaces, and replaces them. */
+export const sitePhone = PhoneText.regex(PHONE, PHONE_ERROR).nullable();

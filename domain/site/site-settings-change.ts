@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { requiredText } from "#domain/visible-text.ts";
-import { contactFields } from "./contact-fields.ts";
+import { contactFields, sitePhone } from "./contact-fields.ts";
 
 const optionalText = (maxLength: number) => requiredText(maxLength, "Hier fehlt ein Text.").nullable();
 const shortText = optionalText(120);
@@ -14,7 +14,7 @@ export const siteSettingColumns = {
   operator_address: optionalText(300),
   operator_register: optionalText(300),
   contact_email: contactFields.contact_email,
-  contact_phone: contactFields.contact_phone,
+  contact_phone: sitePhone,
   mail_sender: optionalText(60).refine(
     (sender) => !/[\p{Cc}<>"]/u.test(sender ?? ""),
     'Der Absender darf weder < > " noch Tabulatoren oder Zeilenumbrüche enthalten.',

@@ -1,6 +1,6 @@
 -- These rules must equal those of domain/site/contact-fields.ts.
 create domain private.contact_email as text check (char_length(value) <= 254 and value ~ '^[^@\s<>",;]+@[^@\s<>",;]+\.[^@\s<>",;]+$');
-create domain private.contact_phone as text check (value ~ '^[+(]{0,2}[0-9][0-9 ()/-]{2,39}$');
+create domain private.contact_phone as text check (value ~ '^(\+ ?\(?|\(\+?)?[0-9][0-9 ()/-]{2,39}$');
 create domain private.contact_website as text check (char_length(value) <= 300 and value ~* '^https?://[^\s<>"]+\.[^\s<>"]+$');
 
 -- One row, whose id is fixed. `defaultsWith` (workers/data/site/site-settings.ts) has the defaults of null columns.

@@ -71,7 +71,7 @@ describe("the contact of an artist", () => {
   };
   const refused = {
     contact_email: ["", "a@b", "a b@c.de", "a@b.de, c@d.de", "A <a@b.de>", `${"a".repeat(250)}@b.de`],
-    contact_phone: ["", "ruf an", "()", "030-23125-000 ab 9 Uhr", "12", "1".repeat(41)],
+    contact_phone: ["", "ruf an", "()", "++49 30 231", "030–23125", "030-23125-000 ab 9 Uhr", "12", "1".repeat(41)],
     website: [
       "",
       "example.org",

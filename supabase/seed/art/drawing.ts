@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 /** What a `Style` draws: SVG elements, and settings for rendering them. */
 export type Drawing = {
   body: string;
-  /** Strength of the paper grain, 0 … 1. */
+  /** Strength of the paper grain, 0 … 0.5. */
   grain: number;
   /** Displacement of edges in pixels, as if cut by hand. */
   roughness?: number;

@@ -8,7 +8,7 @@ const tileSize = 512;
 const grainTile = paintGrain();
 const grainTables = new Map<number, Uint8Array>();
 
-/** Darkens the image by the paper grain of `strength` (0 … 1), most where the image is neither dark nor light. */
+/** Darkens the image by the paper grain of `strength` (0 … 0.5), most where the image is neither dark nor light. */
 export function addGrain(pixels: Buffer, width: number, strength: number): void {
   const table = grainTables.get(strength) ?? grainTable(strength);
   grainTables.set(strength, table);

@@ -95,7 +95,7 @@ const refusalStatuses: Partial<Record<string, 401 | 403 | 429 | 503>> = {
   FORBIDDEN: 403,
   TOO_MANY_REQUESTS: 429,
   SERVICE_UNAVAILABLE: 503,
-  TIMEOUT: 503,
+  GATEWAY_TIMEOUT: 503,
 };
 
 /**

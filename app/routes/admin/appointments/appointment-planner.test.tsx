@@ -188,6 +188,7 @@ it.each(["days", "weekly", "monthly"] as const)(
     for (const typed of ["0002-05-01", "0020-05-01", "0202-05-01"]) {
       fill(day, typed);
       expect(screen.queryByRole("group", { name: /^Vorschau/ })).toBeNull();
+      expect(screen.queryByText("Bitte gib ein Datum ein.")).toBeNull();
     }
     fill(day, "2027-05-01");
     expect(previewBoxes()).toHaveLength(kind === "days" ? 1 : 2);

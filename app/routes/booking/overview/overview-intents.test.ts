@@ -25,6 +25,20 @@ it.each(["verschenken", "toString", "__proto__"])("refuses the unknown intent %s
   expect(await messageFor({ intent })).toBe(refusalMessage("invalid_input"));
 });
 
+it.each(["backend_timeout", "backend_unavailable"] as const)(
+  "says that the outcome is unknown after %s",
+  async (code) => {
+    const restore = () => Promise.reject(new Refused(code));
+    expect(
+      await run({ intent: "wiederherstellen", id: ID, beginn: "2027-04-12T16:00:00.000Z" }, { restore }),
+    ).toMatchObject({
+      done: null,
+      code,
+      message: expect.stringMatching(/^Die Antwort ist ausgeblieben/),
+    });
+  },
+);
+
 it("shows the previous and the current start when a booking is not restored because the appointment was moved", async () => {
   const booking = { price: 4500, offer: { price: 4500 }, appointment: { timestamp: new Date("2027-04-12T17:00:00Z") } };
   const outcome = await run(

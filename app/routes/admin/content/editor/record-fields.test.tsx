@@ -57,6 +57,14 @@ it("lets a phone number with spaces be typed, and saves it without spaces at its
   expect(location.draft.fields).toMatchObject({ contact_phone: "030 12" });
 });
 
+it("replaces the dash and the special space of a pasted phone number when the field loses the focus", () => {
+  const location = showLocation({ image_id: null, contact_phone: null });
+  const field = screen.getByLabelText<HTMLInputElement>("Telefon");
+  fireEvent.change(field, { target: { value: "(030)\u00a023125–0" } });
+  fireEvent.blur(field);
+  expect(location.draft.fields).toMatchObject({ contact_phone: "(030) 23125-0" });
+});
+
 it("sets a location's position where the map is clicked: on the map of Germany, then on a map around that point", async () => {
   stubApi({ "record.find": () => [] });
   const location = showLocation({ image_id: null, corrected_latitude: null, corrected_longitude: null });

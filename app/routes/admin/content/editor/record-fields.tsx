@@ -3,6 +3,7 @@ import { MediaPicker } from "#app/components/admin/media/media-picker.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
+import { PhoneText } from "#domain/booking/booking-request.ts";
 import type { Address, FieldName, RecordDraft } from "#domain/content/record-draft.ts";
 import { slugify } from "#domain/slug.ts";
 import { ArtFormsField } from "./art-forms-field.tsx";
@@ -49,7 +50,10 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       {...textProps(name)}
       // Keeps a final space, because more digits of a phone number may follow; `onBlur` removes the space.
       onChange={(event) => setField(name, event.target.value.trimStart() || null)}
-      onBlur={({ target: { value } }) => value !== value.trim() && setField(name, value.trim())}
+      onBlur={({ target: { value } }) => {
+        const stored = name === "contact_phone" ? PhoneText.parse(value) : value.trim();
+        if (stored !== value) setField(name, stored);
+      }}
       type={type}
       autoComplete="off"
     />
