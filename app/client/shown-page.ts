@@ -80,10 +80,11 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
   const { navigation, actionData } = window.__reactRouterDataRouter?.state ?? {};
   // During a fetcher's submission, the navigation is "idle", or "loading" when the page is loading at the same time.
   const isNavigationSubmitting = navigation?.state === "submitting";
-  if (!isSubmission && !isShownUrl && !loadsMoreAppointments) return withShownLayouts(results, page);
+  const isOtherPage = !isSubmission && !isShownUrl && !loadsMoreAppointments;
   // A fetcher usually submits another form, so its success does not settle the outcome of the lost submission.
   if (isSubmission && isNavigationSubmitting) discardLostSubmission();
-  clearTimeout(retry);
+  if (!isOtherPage) clearTimeout(retry);
+  const pageId = [...page.data.keys()].at(-1);
   const patchedResults = { ...results };
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== "error" || !isTemporary(result)) continue;
@@ -100,26 +101,14 @@ export const staleIfUnreachable: MiddlewareFunction<Record<string, DataStrategyR
       continue;
     }
     const shownData = page.data.get(id);
-    if (shownData === undefined) continue;
+    if (shownData === undefined || (isOtherPage && id === pageId)) continue;
     patchedResults[id] = { type: "data", result: shownData };
+    if (isOtherPage) continue;
     clearTimeout(retry);
     retry = setTimeout(() => shownPage?.url === page.url && shownPage.revalidate(), RETRY_MS);
   }
   return patchedResults;
 };
-
-function withShownLayouts(results: Record<string, DataStrategyResult>, { data }: ShownPage) {
-  const layouts = [...data].slice(0, -1);
-  const patchedResults = { ...results };
-  for (const [id, shownData] of layouts) {
-    const failed = results[id];
-    // A layout that has failed before has no data.
-    if (shownData !== undefined && failed?.type === "error" && isTemporary(failed.result)) {
-      patchedResults[id] = { type: "data", result: shownData };
-    }
-  }
-  return patchedResults;
-}
 
 /**
  * True without a network (`TypeError`), after a broken connection ("Unable to decode …"), after too many requests
