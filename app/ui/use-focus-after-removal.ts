@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
  * The element of the returned ref gets the focus when no element has the focus after a change of `value`.
@@ -11,7 +11,8 @@ export function useFocusAfterRemoval<Target extends HTMLOrSVGElement>(
 ): RefObject<Target | null> {
   const target = useRef<Target>(null);
   const previousValue = useRef(value);
-  useEffect(() => {
+  // A layout effect, so that the focus is never lost at a paint.
+  useLayoutEffect(() => {
     const isFocusLost = document.activeElement === document.body;
     if (canRemove && value !== previousValue.current && isFocusLost) target.current?.focus({ preventScroll: true });
     previousValue.current = value;
