@@ -13,6 +13,14 @@ export async function tabTo(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): 
   }
 }
 
+/** Types the year of a day whose month and day are filled. Until the last digit, the field has a day of the year 2 to 202. */
+export async function typeYear(dayField: Locator, year: number): Promise<void> {
+  await dayField.focus();
+  // The year is the last of three parts, both in German and in English.
+  for (const key of ["ArrowRight", "ArrowRight", ...String(year)]) await dayField.page().keyboard.press(key);
+  await expect(dayField).toHaveValue(new RegExp(`^${year}-`));
+}
+
 /** Expects a focus ring of at least 2 px around the focused element. */
 export async function expectFocusRing(page: Page): Promise<void> {
   const width = await page.evaluate(() => {
