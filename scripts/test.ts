@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
 import { findBrowser } from "./browser.ts";
 import { ensureDevVars, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
@@ -49,6 +50,8 @@ const endToEndTests: Check = {
 
 Object.assign(process.env, quietEnvironment, {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  // The many Node.js processes of the tests compile each module only once.
+  NODE_COMPILE_CACHE: path.resolve(".local/compile-cache"),
 });
 ensureDevVars();
 rmSync(REPORTS, { recursive: true, force: true });
