@@ -63,7 +63,7 @@ function fillAppointment(offer: Offer, { timestamp, key, isPast }: Start, state:
   const bookedShare = random.chance(0.3) ? 0 : random.between(0.1, isPast ? 1 : 0.85);
   const booked = {
     full: offer.capacity,
-    few: offer.capacity - 2,
+    few_left: offer.capacity - 2,
     cancelled: 0,
     ordinary: Math.floor(offer.capacity * bookedShare),
   }[state];

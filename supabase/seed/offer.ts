@@ -19,7 +19,7 @@ export type WeeklyRule = {
 };
 
 /** Fully booked, two slots left, cancelled, or a random number of booked slots (`ordinary`). */
-export type DemoState = "full" | "few" | "cancelled" | "ordinary";
+export type DemoState = "full" | "few_left" | "cancelled" | "ordinary";
 
 export type Offer = {
   key: string;

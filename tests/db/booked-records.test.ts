@@ -205,7 +205,7 @@ describe("archiving an offer while a guest books it", () => {
     ["waitlist entry", 1, (_: Sql, user: string, appointmentId: string) => join(user, appointmentId)],
   ] as const)("prevents a %s when the archiving began first", async (_, slots, act) => {
     const { offerId, appointmentId } = await anAppointment(sql, slots);
-    // A guest can wait for one slot only while no slot is free.
+    // A guest who wants one slot can wait only while no slot is free.
     if (slots === 1) await sql`update offer_appointment set remaining_slots = 0 where id = ${appointmentId}`;
     const guest = await aUser(sql);
     const archiving = (db: TransactionSql) => db`select set_content_status('offer', ${offerId}, 'archived')`;

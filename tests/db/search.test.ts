@@ -50,8 +50,6 @@ beforeAll(async () => {
   await storeId("linolAppointment", appointment(ids.linol, 3));
   await storeId("toepfernAppointment", appointment(ids.toepfern, 5));
   await appointment(ids.toepfern, 1, 0);
-  await sql`insert into cms_page_section (artist_id, "order", type, content) values
-    (${ids.artist ?? ""}, 1, 'quote', '{"quote": "Zweitens.", "author": ""}'), (${ids.artist ?? ""}, 0, 'quote', '{"quote": "Erstens.", "author": ""}')`;
 });
 afterAll(() => close());
 
@@ -243,7 +241,7 @@ describe("the search", () => {
     [360, ["Ölmalerei"]],
     [370, []],
   ])(
-    "finds offers by weekday only up to one year ahead, with or without text and period (%d days)",
+    "filters by the weekday of appointments up to one year ahead, with or without text and period (%d days)",
     async (days, names) => {
       const [offer] =
         await sql`insert into offer (name, price, offer_type_id, status) values ('Ölmalerei', 0, ${ids.offerType ?? ""}, 'published') returning id`;

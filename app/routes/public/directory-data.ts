@@ -66,7 +66,7 @@ export async function loadDirectory<Choices, Filter extends object, Item>(
   // A page with ignored parameters gets no tags, so it is not cached.
   if (!hasIgnoredParts(ignored)) context.get(pageTagsContext).add(...tags);
   const hasHero = page.page === 1 && !search.isFiltered && !hasIgnoredParts(ignored);
-  const searchedPlace = near?.area?.filter ?? null; // contains the position of the searched place
+  const searchedPlace = near?.area?.near ?? null;
   const map = searchedPlace || hasHero ? await loadMap(items, searchedPlace) : null;
   const site = await context.get(siteContext)();
   return {

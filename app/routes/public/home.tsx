@@ -83,7 +83,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       );
   }
   const { items, ...list } = offers;
-  const searchedPlace = near?.area?.filter; // contains the position of the searched place
+  const searchedPlace = near?.area?.near;
   const locationIds = items.map(({ location }) => location?.id);
   const map = searchedPlace && (await loadMapOfFoundLocations(api, searchedPlace, locationIds));
   const sections: HomeSectionsProps | null = homeContent?.sections ?? (map ? { map } : null);

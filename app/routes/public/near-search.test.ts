@@ -13,10 +13,10 @@ const read = (query: string) => readNearSearch(api, new URLSearchParams(query));
 it("reads a place with its radius, or with 25 km when the radius is missing or invalid", async () => {
   expect(await read("nahe=15324&umkreis=50")).toMatchObject({
     query: { nahe: "15324", umkreis: "50" },
-    area: { filter: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
+    area: { near: { latitude: 52.68, longitude: 14.36, radius_km: 50 }, label: "50 km um 15324 Letschin" },
   });
   for (const radius of ["", "7", "x", "-10"])
-    expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.filter.radius_km).toBe(25);
+    expect((await read(`nahe=15324&umkreis=${radius}`))?.area?.near.radius_km).toBe(25);
 });
 
 it("drops an emoji that the maximum length of a place would halve, because Postgres rejects half an emoji", async () => {
@@ -29,10 +29,10 @@ it("labels the place as approximate when the exact position of its postal code i
 
 it("rounds a position to one decimal", async () => {
   expect((await read("nahe=52.6,14.4"))?.area).toMatchObject({
-    filter: { latitude: 52.6, longitude: 14.4 },
+    near: { latitude: 52.6, longitude: 14.4 },
     label: "25 km um deinen Standort (ungefähre Lage)",
   });
-  expect((await read("nahe=52.64321,14.35871"))?.area?.filter).toMatchObject({ latitude: 52.6, longitude: 14.4 });
+  expect((await read("nahe=52.64321,14.35871"))?.area?.near).toMatchObject({ latitude: 52.6, longitude: 14.4 });
 });
 
 it("returns null when the query has no place", async () => {

@@ -13,8 +13,8 @@ const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
 type NearSearch = {
   /** The query parameters, even if the place is unknown: the form shows what was typed. */
   query: ListQuery;
-  /** The filter of an area around the place, with its German label: "25 km um Görlitz". `null` for an unknown place. */
-  area: { filter: Near; label: string } | null;
+  /** The searched area, with its German label: "25 km um Görlitz". `null` for an unknown place. */
+  area: { near: Near; label: string } | null;
   /** The German label of an unknown place: "Ort oder Postleitzahl „Xyz“". */
   ignored: string[];
 };
@@ -30,7 +30,7 @@ export async function readNearSearch(api: ApiCaller, parameters: URLSearchParams
   if (!place) return { query, area: null, ignored: [`Ort oder Postleitzahl ${quote(placeText)}`] };
   const { name, latitude, longitude, is_approximate: isApproximate } = place;
   const label = `${radiusKm} km um ${name}${isApproximate ? " (ungefähre Lage)" : ""}`;
-  return { query, area: { filter: { latitude, longitude, radius_km: radiusKm }, label }, ignored: [] };
+  return { query, area: { near: { latitude, longitude, radius_km: radiusKm }, label }, ignored: [] };
 }
 
 /** The search of a list, before the place is added. */
@@ -42,7 +42,7 @@ export function withNear<Search extends ListSearch>(listSearch: Search, near: Ne
   const { query, labels } = listSearch;
   const area = near?.area ?? null;
   return {
-    filter: { ...filter, ...(area && { near: area.filter }) } as Search["filter"] & { near?: Near },
+    filter: { ...filter, ...(area && { near: area.near }) } as Search["filter"] & { near?: Near },
     ignoredFilters: [...ignored, ...(near?.ignored ?? [])],
     search: {
       ...shownSearch,

@@ -25,7 +25,7 @@ export const druck: readonly Offer[] = [
       alt: "Linolschnitt: Fabrik mit Sägezahndach in der Nacht, Mond und Rauch, helle Bogenfenster.",
     }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 2, upcoming: 12, past: 1 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Ein Tag, eine Platte",
@@ -113,7 +113,7 @@ export const druck: readonly Offer[] = [
       alt: "Strömung: Bänder in Ziegelrot, Blau und Ocker, eng nebeneinander wie Schrift.",
     }),
     appointments: [{ weekday: 7, time: "10:00", everyWeeks: 3, upcoming: 9 }],
-    firstUpcomingStates: ["ordinary", "few"],
+    firstUpcomingStates: ["ordinary", "few_left"],
     sections: [
       text(
         "Langsam lesen",
@@ -220,7 +220,7 @@ export const druck: readonly Offer[] = [
       alt: "Strömung: breite Bänder in Grün, Rost und Dunkelrot ziehen über helles Papier.",
     }),
     appointments: [{ weekday: 5, time: "17:00", everyWeeks: 2, upcoming: 11 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Höchstens sieben Wörter",

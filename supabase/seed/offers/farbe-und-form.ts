@@ -25,7 +25,7 @@ export const farbeUndForm: readonly Offer[] = [
       alt: "Mosaik: rote Sonne in Ringen über blauen Hügeln, Bäume als Scheiben, unten Wasser.",
     }),
     appointments: [{ weekday: 6, time: "09:30", everyWeeks: 4, upcoming: 8 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Scherben bringen etwas",
@@ -184,7 +184,7 @@ export const farbeUndForm: readonly Offer[] = [
       alt: "Linolschnitt: Bootshalle am Wasser, Fenster mit Pflanzen, Sonne mit Strahlen.",
     }),
     appointments: [{ weekday: 6, time: "13:00", everyWeeks: 2, upcoming: 12 }],
-    firstUpcomingStates: ["full", "few"],
+    firstUpcomingStates: ["full", "few_left"],
     sections: [
       text(
         "Grünes Holz",
@@ -245,7 +245,7 @@ export const farbeUndForm: readonly Offer[] = [
       alt: "Scherenschnitt bei Nacht: dunkle Hügel, ein Dorf mit hellen Fenstern, goldener Mond.",
     }),
     appointments: [{ weekday: 6, time: "09:00", everyWeeks: 6, upcoming: 5, weeksBeforeFirst: 3 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Was aus Schrott wird",

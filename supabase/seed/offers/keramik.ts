@@ -28,7 +28,7 @@ export const keramik: readonly Offer[] = [
       { weekday: 1, time: "18:00", everyWeeks: 1, upcoming: 14, past: 2 },
       { weekday: 6, time: "10:00", everyWeeks: 2, upcoming: 8 },
     ],
-    firstUpcomingStates: ["ordinary", "few", "full", "cancelled"],
+    firstUpcomingStates: ["ordinary", "few_left", "full", "cancelled"],
     sections: [
       text(
         "So läuft der Abend",

@@ -25,7 +25,7 @@ export const klangUndWort: readonly Offer[] = [
       alt: "Strömung: leuchtende Bänder in Türkis, Blau und Rosa auf Nachtschwarz.",
     }),
     appointments: [{ weekday: 5, time: "19:30", everyWeeks: 4, upcoming: 8, past: 1 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Der Abend",
@@ -118,7 +118,7 @@ export const klangUndWort: readonly Offer[] = [
       alt: "Scherenschnitt: nächtliche Hügel in Violett und Blau, ein Dorf mit Licht, großer Mond.",
     }),
     appointments: [{ weekday: 5, time: "20:00", everyWeeks: 2, upcoming: 12, past: 1 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Zwei Sprachen, eine Gänsehaut",

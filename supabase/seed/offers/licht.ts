@@ -24,7 +24,7 @@ export const licht: readonly Offer[] = [
       alt: "Cyanotypie: Zweige und wilde Möhre als weiße Schatten auf gestrichenem Blau.",
     }),
     appointments: [{ weekday: 6, time: "11:00", everyWeeks: 2, upcoming: 14, past: 1 }],
-    firstUpcomingStates: ["few", "full"],
+    firstUpcomingStates: ["few_left", "full"],
     sections: [
       text(
         "Vom Wegrand ins Wasserbad",

@@ -24,7 +24,7 @@ export const papier: readonly Offer[] = [
       alt: "Tusche: Bergketten in verdünntem Rot und Braun, ein blühender Zweig im Vordergrund.",
     }),
     appointments: [{ weekday: 3, time: "18:00", everyWeeks: 1, upcoming: 16, past: 2 }],
-    firstUpcomingStates: ["ordinary", "ordinary", "few"],
+    firstUpcomingStates: ["ordinary", "ordinary", "few_left"],
     sections: [
       text(
         "Der Ablauf",
@@ -180,7 +180,7 @@ export const papier: readonly Offer[] = [
       alt: "Tusche: kräftiger schwarzer Pinselkreis mit rosa Sonne auf hellem Grund.",
     }),
     appointments: [{ weekday: 4, time: "18:00", everyWeeks: 2, upcoming: 12 }],
-    firstUpcomingStates: ["few", "full"],
+    firstUpcomingStates: ["few_left", "full"],
     sections: [
       text(
         "Erst schnell, dann langsam",

@@ -24,7 +24,7 @@ export const textil: readonly Offer[] = [
       alt: "Gewebe: Fischgrat und Blöcke in Grün, Blau und Weiß, mit Fransen.",
     }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 1, upcoming: 16, past: 2 }],
-    firstUpcomingStates: ["ordinary", "few"],
+    firstUpcomingStates: ["ordinary", "few_left"],
     sections: [
       text(
         "Zwölf Stühle, zwölf Muster",
@@ -80,7 +80,7 @@ export const textil: readonly Offer[] = [
       alt: "Blauweißes Blatt: Zweige und Dolden als helle Schatten auf tiefem Blau.",
     }),
     appointments: [{ weekday: 6, time: "10:00", everyWeeks: 3, upcoming: 9, weeksBeforeFirst: 2 }],
-    firstUpcomingStates: ["few"],
+    firstUpcomingStates: ["few_left"],
     sections: [
       text(
         "Drei Kessel",

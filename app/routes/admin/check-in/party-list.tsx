@@ -52,7 +52,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
     );
   }
   const found = searchParties(parties, query);
-  if (found.length === 0) return <p className="print:hidden">Niemand auf der Liste heißt so.</p>;
+  if (found.length === 0) return <p className="print:hidden">Dazu steht niemand auf der Liste.</p>;
   const unrecorded = found.filter(({ id }) => !collapsed.ids.has(id));
   const collapsedParties = found.filter(({ id }) => collapsed.ids.has(id));
   const recorded = collapsedParties.filter(({ status }) => takesSlots(status));
@@ -184,9 +184,8 @@ type OwnPayment = {
   /** The amount paid before the tick. */
   earlierCents: number;
   /**
-   * Identifies the payment: `Infinity` until the party is shown as paid, then the earliest `paid_at` (Unix ms) shown
-   * since. The server replaces `paid_at` with an earlier time when the device's clock is ahead. A later `paid_at`
-   * belongs to another payment.
+   * The earliest `paid_at` (Unix ms) with which this payment was shown; `Infinity` until then. The server replaces
+   * `paid_at` with an earlier time when the device's clock is ahead. A later `paid_at` belongs to another payment.
    */
   paidAt: number;
 };

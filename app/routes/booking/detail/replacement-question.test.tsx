@@ -39,6 +39,7 @@ it("asks whether the replacement suits the guest, and sends either answer", asyn
   const { id, appointment, offer } = aBooking();
   const beginn = appointment.timestamp.toISOString();
   const bedingungen = offerConditionsText(offer);
+  // The key makes a cancellation idempotent; an acceptance ignores it.
   expect(sent).toEqual([
     { id, schluessel: "k1", beginn, bedingungen, intent: "zusagen" },
     { id, schluessel: "k1", beginn, bedingungen, intent: "stornieren" },
