@@ -91,6 +91,9 @@ const renderPage: RenderPage = async (request, context) => {
   // A search page. The request and this call of the API are counted as one search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
+  if (pathname === "/__manifest") {
+    return Response.json({ id: crypto.randomUUID() }, { headers: { "cache-control": "public, max-age=31536000" } });
+  }
   if (search === "?fehler") throw new Error("A page fails");
   if (pathname === "/konto/" || pathname === "/konto/_.data") {
     const checked = await context.get(sessionPortContext).check();
