@@ -33,6 +33,15 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
+-- The start of the booked appointment that the guest knows, when the email about its move has not been sent; else null.
+create function private.known_timestamp(booking_id uuid) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select (m.payload ->> 'former_timestamp')::timestamptz from public.mail_outbox m
+   where m.payload ->> 'booking_id' = known_timestamp.booking_id::text and m.kind in ('appointment_moved', 'booking_moved') and m.sent_at is null
+   order by m.created_at, m.id limit 1
+$$;
+
 -- Enqueues an email about a booking, unless the guest's email is unknown. `extra` is data that the booking no longer
 -- has when the email is rendered, such as the former time. A guest can cause emails of `coalesced_kinds` repeatedly. A
 -- new email of these kinds replaces unattempted ones and keeps their earliest due time. If there are none, the new
@@ -68,6 +77,9 @@ begin
     if due is null then
       select max(m.created_at) + interval '5 minutes' into due from public.mail_outbox m where m.payload ->> 'booking_id' = booking.id::text;
     end if;
+  end if;
+  if kind = 'booking_cancelled' then
+    extra := jsonb_strip_nulls(jsonb_build_object('former_timestamp', private.known_timestamp(booking.id)));
   end if;
   insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
   values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || extra, greatest(due, now()));

@@ -139,7 +139,9 @@ begin
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show') returning b.id, b.user_id, b.user_email, b.quantity),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'appointment_cancelled', c.user_id, jsonb_build_object('booking_id', c.id) from cancelled c where c.user_email <> private.anonymized_email(c.id))
+    select 'appointment_cancelled', c.user_id,
+           jsonb_strip_nulls(jsonb_build_object('booking_id', c.id, 'former_timestamp', private.known_timestamp(c.id)))
+      from cancelled c where c.user_email <> private.anonymized_email(c.id))
   select coalesce(sum(quantity), 0) into released from cancelled;
   with expired as (
     update public.waitlist_entry w set status = 'expired'
@@ -231,10 +233,15 @@ begin
            replacement = case when b.replacement is null or (is_check_in_open and b.status <> 'confirmed') then b.replacement else 'open' end
      where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
     returning b.id, b.user_id, b.user_email, b.quantity, b.status),
+  replaced as ( -- unattempted emails about earlier moves, whose payload has the start that the guest knows
+    delete from public.mail_outbox o using moved m
+     where o.payload ->> 'booking_id' = m.id::text and o.kind in ('appointment_moved', 'booking_moved') and o.sent_at is null and o.attempts = 0
+    returning m.id, o.kind, o.payload),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select 'appointment_moved', m.user_id, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp)
-      from moved m where m.user_email <> private.anonymized_email(m.id))
+    select coalesce(r.kind, 'appointment_moved'), m.user_id,
+           coalesce(r.payload, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp))
+      from moved m left join replaced r on r.id = m.id where m.user_email <> private.anonymized_email(m.id))
   select coalesce(sum(m.quantity), 0) into released from moved m where m.status = 'cancelled_by_host';
   update public.waitlist_entry w set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = appointment.id and w.status = 'offered';

@@ -183,7 +183,10 @@ begin
     update public.offer_appointment a set remaining_slots = a.remaining_slots - difference where a.id = booking.appointment_id;
   end if;
   update public.offer_booking b
-     set quantity = change_booking.quantity, present = case when b.present is not null then least(b.present, change_booking.quantity) end,
+     set quantity = change_booking.quantity,
+         -- A party that was completely present stays so: a walk-in may have been recorded with too few people.
+         present = case when b.present = b.quantity then change_booking.quantity
+           when b.present is not null then least(b.present, change_booking.quantity) end,
          companions = new_companions
    where b.id = booking.id returning * into booking;
   perform private.write_booking_audit_log(booking.id, changed_fields);

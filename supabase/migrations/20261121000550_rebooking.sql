@@ -55,6 +55,8 @@ declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
   is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
+  -- What the guest does not know yet: the payload of the oldest unattempted email about an earlier move.
+  unsent_move jsonb;
   -- True when the email about the cancellation was sent, is being sent, was probably sent before a backup was restored,
   -- or was deleted after 90 days.
   knows_cancellation boolean := booking.cancelled_with_appointment and coalesce(
@@ -68,13 +70,16 @@ begin
          is_location_hidden = (select private.offer_conditions(o) ->> 'location_id' is null from public.offer o where o.id = target.offer_id)
    where b.id = booking.id returning * into booking;
   perform private.withdraw_waiting(booking);
-  delete from public.mail_outbox m where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text
-    and m.sent_at is null and m.attempts = 0;
-  if former_timestamp = target.timestamp then
+  with replaced as (
+    delete from public.mail_outbox m where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_moved')
+      and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.attempts = 0
+    returning m.id, m.created_at, m.payload)
+  select r.payload into unsent_move from replaced r where r.payload ? 'former_timestamp' order by r.created_at, r.id limit 1;
+  if coalesce((unsent_move ->> 'former_timestamp')::timestamptz, former_timestamp) = target.timestamp then
     perform private.enqueue_booking_mail(case when knows_cancellation then 'booking_restored'::public.mail_kind else 'booking_changed' end, booking);
   else
     perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp)
-      || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end);
+      || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end || coalesce(unsent_move, '{}'));
   end if;
   return booking;
 end

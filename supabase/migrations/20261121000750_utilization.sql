@@ -1,8 +1,8 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
 -- `unit`: appointment, offer, artist, location or month. Cancelled slots are those of cancelled bookings, without
 -- slots that a guest gives up while the booking remains. No-show slots are those of parties that did not come and,
--- after the appointment, of the missing members of the other parties. Waitlist slots are those of waitlist entries
--- that wait, have a waitlist offer or have expired, unless their guest has booked the appointment. Expected income
+-- after the appointment, of the missing members of the other parties. Waitlist slots are those of each guest's latest
+-- waitlist entry that waits, has a waitlist offer or has expired, unless the guest has booked the appointment. Expected income
 -- (cents) is the price of all slots of confirmed and attended bookings, even when fewer people came; received income
 -- is the sum of all payments. Months and appointments are sorted by time, other units by booked slots. Returns one
 -- JSON value, because a response of hosted PostgREST has at most 1,000 rows. Raises invalid_input and the refusals of
@@ -39,8 +39,11 @@ begin
     select c.id, sum(b.quantity - b.present) as slots from chosen c join public.offer_booking b on b.appointment_id = c.id
      where c.is_over and b.present < b.quantity group by 1),
   waiting as (
-    select c.id, sum(w.quantity) as slots from chosen c join public.waitlist_entry w on w.appointment_id = c.id
-     where w.status in ('waiting', 'offered', 'expired') and not private.takes_slots(c.id, w.user_id) group by 1),
+    select l.id, sum(l.quantity) as slots from (
+      -- A guest can join again after a waitlist offer has expired.
+      select distinct on (c.id, w.user_id) c.id, w.quantity from chosen c join public.waitlist_entry w on w.appointment_id = c.id
+       where w.status in ('waiting', 'offered', 'expired') and not private.takes_slots(c.id, w.user_id)
+       order by c.id, w.user_id, w.created_at desc, w.id) l group by 1),
   summed as (
     select c.key, coalesce(min(c.name), c.key) as name, case when list_utilization.unit = 'appointment' then min(c.timestamp) end as starts_at,
       count(*) filter (where c.status = 'scheduled') as appointments, count(*) filter (where c.status = 'cancelled') as cancelled_appointments,

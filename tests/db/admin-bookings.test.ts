@@ -457,7 +457,7 @@ describe("move_appointment", () => {
     expect(await bookingOf(checkedIn?.id)).toMatchObject({ status: "confirmed", present: null });
     const late = byAdmin((db) => db`select outcome from public.mark_attendance(${db.json(recordedBefore)})`);
     expect(await late).toEqual([{ outcome: "superseded" }]);
-    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved", "appointment_moved"]);
+    expect(await emailKinds()).toEqual(["booking_confirmed", "appointment_moved"]);
     const [row] =
       await sql`select b.free_cancellation_until = a.timestamp as is_free_until_start from offer_booking b join offer_appointment a on a.id = b.appointment_id where b.id = ${checkedIn?.id ?? ""}`;
     expect(row?.is_free_until_start).toBe(true);
@@ -762,8 +762,10 @@ describe("check-in", () => {
       const appointmentId = await aBegunAppointment();
       const event = aWalkIn(appointmentId);
       await addWalkIns(event);
-      await byAdmin((db) => db`select public.change_booking(${event.booking_id}, 1)`);
-      expect(await bookingOf(event.booking_id)).toMatchObject({ quantity: 1, present: 1, status: "attended" });
+      for (const quantity of [3, 1]) {
+        await byAdmin((db) => db`select public.change_booking(${event.booking_id}, ${quantity})`);
+        expect(await bookingOf(event.booking_id)).toMatchObject({ quantity, present: quantity, status: "attended" });
+      }
       await byAdmin((db) => db`select public.cancel_booking(${event.booking_id}, true)`);
       expect(await bookingOf(event.booking_id)).toMatchObject({ status: "cancelled_by_host", present: null });
       expect(await slotsOf(appointmentId)).toEqual({ capacity: 5, remaining_slots: 5 });
@@ -1214,7 +1216,7 @@ it("list_utilization counts a party's missing members as no-shows when the appoi
   expect(await noShows()).toBe(7);
 });
 
-it("list_utilization counts the slots of an expired waitlist entry only until its guest books the appointment", async () => {
+it("list_utilization counts the slots of an expired waitlist entry once, when its guest joins again, and only until the guest books the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 2);
   const [bookingGuest, waitingGuest] = [await aUser(sql), await aUser(sql)];
   const fullBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
@@ -1222,7 +1224,11 @@ it("list_utilization counts the slots of an expired waitlist entry only until it
     const guest: Caller = { role: "authenticated", id };
     await runAs(sql, guest, (db) => db`select public.join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`);
   }
-  await sql`update waitlist_entry set status = 'expired' where appointment_id = ${appointmentId}`;
+  const expireAll = () => sql`update waitlist_entry set status = 'expired' where appointment_id = ${appointmentId}`;
+  await expireAll();
+  const again: Caller = { role: "authenticated", id: waitingGuest };
+  await runAs(sql, again, (db) => db`select public.join_waitlist(gen_random_uuid(), ${appointmentId}, 1)`);
+  await expireAll();
   await byAdmin((db) => db`select public.cancel_booking(${fullBooking?.id ?? ""})`);
   const waitlistSlots = async () => {
     const rows = await byAdmin(

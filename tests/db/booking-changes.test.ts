@@ -696,6 +696,50 @@ describe("an admin", () => {
     expect(await entryOf(id)).toMatchObject({ status: "waiting", offer_expires_at: null });
   });
 
+  it("moves an appointment and a booking several times with one email that has the start the guest knows, and states this start in the email about a cancellation", async () => {
+    const [{ appointmentId, offerId }, guest] = [await anAppointment(sql, 1), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId);
+    const [other] = await sql<
+      { id: string }[]
+    >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+      values (${offerId}, date_trunc('day', now()) + interval '20 days', 1, 1) returning id`;
+    const emails = () => sql`select kind, (payload ->> 'former_timestamp')::timestamptz as former from mail_outbox
+      where kind <> 'booking_confirmed' and payload ->> 'booking_id' = ${booking?.id ?? ""} order by created_at, id`;
+    const startOf = async (id: string) =>
+      (await sql`select timestamp from offer_appointment where id = ${id}`)[0]?.timestamp;
+    const moveToDaysFromNow = (id: string, days: number) =>
+      call(admin, (db) => db`select public.move_appointment(${id}, now() + make_interval(days => ${days}::int))`);
+    const knownStart = await startOf(appointmentId);
+    await moveToDaysFromNow(appointmentId, 4);
+    await moveToDaysFromNow(appointmentId, 5);
+    expect(await emails()).toEqual([{ kind: "appointment_moved", former: knownStart }]);
+    await call(admin, (db) => db`select public.move_booking(${booking?.id ?? ""}, ${other?.id ?? ""})`);
+    expect(await emails()).toEqual([{ kind: "booking_moved", former: knownStart }]);
+    await moveToDaysFromNow(other?.id ?? "", 6);
+    expect(await emails()).toEqual([{ kind: "booking_moved", former: knownStart }]);
+    // After an attempt, the guest may know the new start.
+    await sql`update mail_outbox set attempts = 1 where kind = 'booking_moved'`;
+    const secondStart = await startOf(other?.id ?? "");
+    await moveToDaysFromNow(other?.id ?? "", 7);
+    expect(await emails()).toEqual([
+      { kind: "booking_moved", former: knownStart },
+      { kind: "appointment_moved", former: secondStart },
+    ]);
+    await call(admin, (db) => db`select public.cancel_appointment(${other?.id ?? ""})`);
+    expect((await emails()).at(-1)).toEqual({ kind: "appointment_cancelled", former: knownStart });
+  });
+
+  it("does not state a former start in the email about a cancellation when the email about the move was sent", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
+    const booking = await book(sql, guest.id, appointmentId);
+    await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '4 days')`);
+    await sql`update mail_outbox set sent_at = now() where kind = 'appointment_moved'`;
+    await call(admin, (db) => db`select public.cancel_booking(${booking?.id ?? ""})`);
+    const [email] = await sql`select payload from mail_outbox
+      where kind = 'booking_cancelled' and payload ->> 'booking_id' = ${booking?.id ?? ""}`;
+    expect(email).toEqual({ payload: { booking_id: booking?.id } });
+  });
+
   it("moves an appointment without a second email about a waitlist offer when the first is still unsent", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);

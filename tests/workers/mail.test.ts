@@ -226,6 +226,28 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
+  it("name the start that the guest knows when the appointment is moved and cancelled before an email about the move is sent, and not the start in between when it is moved back", async () => {
+    const { appointment } = await anOfferWithAppointment();
+    const guest = await aBookedGuest(appointment.id);
+    await runCron();
+    const knownTime = new Date(appointment.timestamp);
+    const moveTo = (time: Date) =>
+      serviceClient.rpc("move_appointment", { appointment_id: appointment.id, new_timestamp: time.toISOString() });
+    const later = new Date(knownTime.getTime() + DAY_MS);
+    await moveTo(later);
+    await moveTo(knownTime);
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(["Gebucht"]);
+    await moveTo(later);
+    await serviceClient.rpc("cancel_appointment", { appointment_id: appointment.id });
+    await runCron();
+    const emails = await emailsTo(guest.email);
+    expect(emails.map(({ subject }) => subject.split(":")[0])).toEqual(["Gebucht", "Abgesagt"]);
+    expect(emails[1]?.text).toContain(
+      `Vorher war dein Termin am ${dateLine({ timestamp: knownTime })}. Auch der gilt nicht mehr.`,
+    );
+  });
+
   it("report a moved appointment even to guests who have already checked in", async () => {
     const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);

@@ -115,14 +115,16 @@ export function bookingCancelled(booking: BookingFacts, context: MailContext): E
 
 /**
  * Sent when the host cancels the appointment or this booking.
- * @param otherTimes starts of other appointments with enough free slots
+ * `otherTimes` are starts of other appointments with enough free slots. `formerTime` is the start that the guest knows
+ * when no email about a move was sent.
  */
 export function cancelledByHost(
   booking: BookingFacts,
   context: MailContext,
-  otherTimes: readonly Date[],
+  { otherTimes, formerTime }: { otherTimes: readonly Date[]; formerTime?: Date | undefined },
 ): EmailContent {
   const { offer, appointment } = booking;
+  const isMoved = formerTime !== undefined && formerTime.getTime() !== appointment.timestamp.getTime();
   const isAppointmentCancelled = appointment.status === "cancelled";
   return {
     subject: `Abgesagt: ${offer.name} am ${formatDate(appointment.timestamp)}`,
@@ -142,6 +144,14 @@ export function cancelledByHost(
       },
       ...(isAppointmentCancelled ? cancellationReasonBlocks(appointment.reason, booking, context) : []),
       appointmentTicket(booking, { facts: [{ label: "Buchungscode", value: booking.code }], isCancelled: true }),
+      ...(isMoved
+        ? [
+            {
+              kind: "paragraph",
+              text: `Vorher war dein Termin am ${dateLine({ timestamp: formerTime })}. Auch der gilt nicht mehr.`,
+            } as const,
+          ]
+        : []),
       ...refundBlocks(booking, context),
       ...(otherTimes.length > 0
         ? [

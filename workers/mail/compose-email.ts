@@ -70,8 +70,8 @@ const composers: Record<MailKind, Composer> = {
   appointment_moved: moveComposer(bookingEmails.appointmentMoved),
   offer_changed: composeOfferChange,
   booking_reminder: composeReminder,
-  booking_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
-  appointment_cancelled: bookingComposer("CANCEL", isCancelled, composeCancellation),
+  booking_cancelled: composeCancellation,
+  appointment_cancelled: composeCancellation,
   appointment_message: composeMessage,
   waitlist_joined: waitlistComposer((entry, context) =>
     entry.status === "waiting" ? waitlistEmails.waitlistJoined(entry, context) : null,
@@ -91,6 +91,8 @@ const MovePayload = BookingPayload.extend({
   /** Present when the booking was moved because this appointment was cancelled. */
   cancelled_appointment_id: z.uuid().optional(),
 });
+/** `former_timestamp` is the start that the guest knows, when the email about a move was unsent at the cancellation. */
+const CancellationPayload = BookingPayload.extend({ former_timestamp: z.iso.datetime({ offset: true }).optional() });
 const MessagePayload = BookingPayload.extend({ message_id: z.uuid() });
 const OfferChangePayload = BookingPayload.extend({
   offer_id: z.uuid(),
@@ -302,9 +304,15 @@ async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeCon
   };
 }
 
-async function composeCancellation(booking: BookingFacts, context: MailContext, db: Database): Promise<EmailContent> {
-  if (booking.status === "cancelled_by_guest") return bookingEmails.bookingCancelled(booking, context);
-  return bookingEmails.cancelledByHost(booking, context, await listOtherTimes(db, booking, context.now));
+async function composeCancellation(email: OutboxEmail, context: ComposeContext): Promise<UnrenderedEmail | null> {
+  const { former_timestamp } = CancellationPayload.parse(email.payload);
+  const formerTime = former_timestamp === undefined ? undefined : new Date(former_timestamp);
+  const compose = bookingComposer("CANCEL", isCancelled, async (booking, mailContext, db) => {
+    if (booking.status === "cancelled_by_guest") return bookingEmails.bookingCancelled(booking, mailContext);
+    const otherTimes = await listOtherTimes(db, booking, mailContext.now);
+    return bookingEmails.cancelledByHost(booking, mailContext, { otherTimes, formerTime });
+  });
+  return compose(email, context);
 }
 
 /** `dtstamp` is the time at which the outbox row was created, so that a retried email is identical. */

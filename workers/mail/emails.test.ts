@@ -136,7 +136,7 @@ describe("an email about a booking or waitlist entry", () => {
   it("mentions the paid amount of a cancelled booking, and whom to ask for a refund", () => {
     for (const compose of [
       bookingCancelled,
-      (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, []),
+      (...args: Parameters<typeof bookingCancelled>) => cancelledByHost(...args, { otherTimes: [] }),
     ]) {
       const status = "cancelled_by_guest";
       expect(textOf(compose(aBooking({ status, paid_cents: 9000 }), context))).toMatch(
@@ -204,7 +204,7 @@ describe("an email about a booking or waitlist entry", () => {
     const bookingCancelledByHost = aBooking({ status: "cancelled_by_host" });
     for (const content of [
       bookingCancelled(aBooking({ status: "cancelled_by_guest" }), context),
-      cancelledByHost(bookingCancelledByHost, context, []),
+      cancelledByHost(bookingCancelledByHost, context, { otherTimes: [] }),
     ]) {
       expect(textOf(content)).toContain("Garten (storniert)\n");
       expect(textOf(content)).not.toContain("findet nicht statt");
@@ -213,7 +213,7 @@ describe("an email about a booking or waitlist entry", () => {
       status: "cancelled_by_host",
       appointment: { status: "cancelled" },
     });
-    expect(textOf(cancelledByHost(bookingOfCancelledAppointment, context, []))).toContain(
+    expect(textOf(cancelledByHost(bookingOfCancelledAppointment, context, { otherTimes: [] }))).toContain(
       "Garten (findet nicht statt)\n",
     );
   });
@@ -346,8 +346,8 @@ describe("an email about a booking or waitlist entry", () => {
 
   it("names other appointments when the host cancels a booking, and does not link to an archived offer", () => {
     const otherTimes = [new Date("2027-04-19T16:00:00Z")];
-    expect(textOf(cancelledByHost(aBooking(), context, otherTimes))).toContain("Montag, 19.04.2027, 18:00 Uhr");
-    const archived = cancelledByHost(aBooking({ offer: { status: "archived" } }), context, []);
+    expect(textOf(cancelledByHost(aBooking(), context, { otherTimes }))).toContain("Montag, 19.04.2027, 18:00 Uhr");
+    const archived = cancelledByHost(aBooking({ offer: { status: "archived" } }), context, { otherTimes: [] });
     expect(textOf(archived)).not.toContain("/angebot/");
   });
 });

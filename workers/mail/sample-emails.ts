@@ -173,7 +173,9 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
     booking_restored: { "": bookingEmails.bookingRestored(booking, context) },
     booking_cancelled: {
       "": bookingEmails.bookingCancelled(booking, context),
-      "-vom-veranstalter": bookingEmails.cancelledByHost(aBooking({ status: "cancelled_by_host" }), context, []),
+      "-vom-veranstalter": bookingEmails.cancelledByHost(aBooking({ status: "cancelled_by_host" }), context, {
+        otherTimes: [],
+      }),
     },
     booking_moved: {
       "": bookingEmails.bookingMoved(booking, context, previousTime),
@@ -186,7 +188,7 @@ export function sampleEmails(): Record<MailKind, Record<string, EmailContent>> {
       "": bookingEmails.bookingReminder(booking, context),
       "-ersatz": bookingEmails.bookingReminder(aBooking({ replacement: "open" }), context),
     },
-    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelledBooking, context, otherTimes) },
+    appointment_cancelled: { "": bookingEmails.cancelledByHost(cancelledBooking, context, { otherTimes }) },
     appointment_moved: {
       "": bookingEmails.appointmentMoved(booking, context, previousTime),
       "-ersatz": bookingEmails.appointmentMoved(aBooking({ replacement: "open" }), context, previousTime),
