@@ -36,9 +36,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (hasAppointmentsPage(upcoming, appointmentsPage)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
-    if (artist) tags.add(pageTags.artist(artist.slug_id));
-    if (location) tags.add(pageTags.location(location.slug_id));
-    if (location?.region) tags.add(pageTags.region(location.region.slug_id));
+    // The tag of the list lets the publication of a draft that the offer names invalidate the page.
+    tags.add(artist ? pageTags.artist(artist.slug_id) : pageTags.artists);
+    tags.add(location ? pageTags.location(location.slug_id) : pageTags.locations);
+    tags.add(location?.region ? pageTags.region(location.region.slug_id) : pageTags.regions);
     tags.add(...tagsOfOffers(related));
   }
   const site = await context.get(siteContext)();
