@@ -34,3 +34,14 @@ export function stubApi(responses: Record<string, (input: never) => unknown>): C
   });
   return calls;
 }
+
+/** Delays the stubbed responses of a procedure. Returns a function that ends the delay. */
+export function delayResponsesOf(procedure: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const respond = globalThis.fetch;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    if (String(request[0]).includes(procedure)) await promise;
+    return respond(...request);
+  });
+  return resolve;
+}

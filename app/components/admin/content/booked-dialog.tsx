@@ -1,8 +1,9 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useState } from "react";
 import { useNavigate } from "react-router";
 import { Link } from "#app/ui/button/link.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { formatAppointmentTime } from "#domain/berlin-time.ts";
 import type { BookedAppointment, ChangedRecords } from "#domain/content/record-draft.ts";
 
@@ -18,19 +19,13 @@ const nameList = new Intl.ListFormat("de");
 export function useBookedDialog(): { showBooked: (records: readonly BookedRecord[]) => void; dialog: ReactNode } {
   const [records, setRecords] = useState<readonly BookedRecord[]>([]);
   const navigate = useNavigate();
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const showBooked = useCallback(
     (bookedRecords: readonly BookedRecord[]) => {
-      if (isMounted.current) setRecords(bookedRecords);
+      if (isMounted()) setRecords(bookedRecords);
       else notifyOfBooked(bookedRecords, (path) => void navigate(path));
     },
-    [navigate],
+    [navigate, isMounted],
   );
   return {
     showBooked,
@@ -71,11 +66,7 @@ function BookedDialog({ records, onClose }: { records: readonly BookedRecord[]; 
                   <p className="text-sm">{guestsLabel(appointment)}</p>
                 </li>
               ))}
-              {total > items.length && (
-                <li>
-                  und {total - items.length} {total - items.length === 1 ? "weiterer" : "weitere"}
-                </li>
-              )}
+              {total > items.length && <li>und noch {total - items.length}</li>}
             </ul>
           </section>
         ))}
@@ -92,8 +83,8 @@ function appointmentLabel({ timestamp, offer }: BookedAppointment): string {
   return `${formatAppointmentTime(timestamp)}, ${offer}`;
 }
 
-/** "Ida Falk, Ada Wolf und 3 weitere; 2 auf der Warteliste". */
+/** "Ida Falk, Ada Wolf und noch 3; 2 auf der Warteliste". */
 function guestsLabel({ parties, names, waiting }: BookedAppointment): string {
-  const guests = parties > names.length ? [...names, `${parties - names.length} weitere`] : names;
+  const guests = parties > names.length ? [...names, `noch ${parties - names.length}`] : names;
   return [nameList.format(guests), waiting > 0 && `${waiting} auf der Warteliste`].filter(Boolean).join("; ");
 }

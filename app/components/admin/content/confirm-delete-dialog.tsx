@@ -19,7 +19,7 @@ export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: 
   const shownNames = names.slice(0, MAX_NAMES);
   return (
     <Dialog
-      title={names.length === 1 ? "Endgültig löschen?" : `${names.length} Einträge endgültig löschen?`}
+      title={names.length === 1 ? "Endgültig löschen?" : `Diese ${names.length} endgültig löschen?`}
       isOpen
       onClose={onClose}
       actions={
@@ -38,7 +38,7 @@ export function ConfirmDeleteDialog({ names, consequence, onConfirm, onClose }: 
           // biome-ignore lint/suspicious/noArrayIndexKey: records may share a name, and the list never reorders
           <li key={index}>{name}</li>
         ))}
-        {names.length > MAX_NAMES && <li>und {names.length - MAX_NAMES} weitere</li>}
+        {names.length > MAX_NAMES && <li>und noch {names.length - MAX_NAMES}</li>}
       </ul>
       <p className="pt-3">{consequence} Das lässt sich nicht zurücknehmen.</p>
     </Dialog>

@@ -248,7 +248,7 @@ it("names at most three refused appointments of a bulk action, each with its rea
   await waitFor(() =>
     expect(getOpenNotifications().at(-1)).toMatchObject({
       title: "Bei 4 Terminen ging das nicht.",
-      description: `${first} · ${second} · ${third} · und 1 weiterer`,
+      description: `${first} · ${second} · ${third} · und noch 1`,
     }),
   );
 });

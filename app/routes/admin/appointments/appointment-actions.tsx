@@ -8,6 +8,7 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { AppointmentsChange, MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import type { ListedAppointment } from "#domain/appointment/appointment-records.ts";
@@ -101,7 +102,7 @@ export function notifyRefused({ refused }: ChangedAppointments, appointments: re
     return appointment ? `${appointmentLabel(appointment)}: ${message}` : message;
   });
   const unlisted = refused.length - listed.length;
-  if (unlisted > 0) listed.push(`und ${unlisted} ${unlisted === 1 ? "weiterer" : "weitere"}`);
+  if (unlisted > 0) listed.push(`und noch ${unlisted}`);
   notify({ title, description: listed.join(" · "), color: "danger", icon: "warning", timeout: 0 });
 }
 
@@ -126,6 +127,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
   const [value, setValue] = useState(initialValue);
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   // A clock change can skip the typed time: 02:30 is then read as 03:30, at which the appointment may already start.
   const isAtOtherTime = ({ timestamp }: ListedAppointment) =>
     formatTime(timestamp) !== value &&
@@ -172,7 +174,7 @@ function ChangeDialog({ action, rows, onClose }: ChangeDialogProps) {
       return row ? [{ ...guest, appointmentLabel: appointmentLabel(row) }] : [];
     });
     if (changedIds.size > 0) notifyOfGuestsToCall(guests ?? null);
-    onClose(true);
+    if (isMounted()) onClose(true);
   }
   const field = {
     value,

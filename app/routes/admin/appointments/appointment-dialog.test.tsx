@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { Refused } from "#domain/refusal.ts";
-import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import { appointment, conflict, erna, fakeTime, fill, offer, show, showValue } from "./appointment-builders.tsx";
 import { AppointmentDialog } from "./appointment-dialog.tsx";
 
@@ -304,6 +304,30 @@ it("shows the capacity that another admin has saved, but keeps a typed capacity 
   expect(screen.getByText(/^20.03.2027 — 18:00 Uhr: bisher 25 Plätze, davon 3 gebucht\./)).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   expect(screen.getByRole("button", { name: "Verwerfen" })).toBeTruthy();
+});
+
+it("leaves another dialog open when the response for a closed dialog arrives", async () => {
+  stubApi({ "offerAppointment.changeCapacity": () => undefined });
+  const respond = delayResponsesOf("changeCapacity");
+  const open = showValue<string | null>(
+    (id) =>
+      id ? (
+        <AppointmentDialog key={id} appointment={{ ...appointment, id }} action="capacity" onClose={() => open(null)} />
+      ) : (
+        <p>Geschlossen</p>
+      ),
+    "a",
+  );
+  fill("Plätze", "12");
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  open(null);
+  open("b");
+  fill("Plätze", "15");
+  respond();
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toBe("Der Termin hat jetzt 12 Plätze."));
+  expect(screen.getByLabelText("Plätze")).toHaveProperty("value", "15");
+  fireEvent.click(screen.getByRole("button", { name: "Speichern" }));
+  expect(await screen.findByText("Geschlossen")).toBeTruthy();
 });
 
 it("closes without a request when the capacity is saved unchanged", () => {

@@ -11,6 +11,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { MAX_CAPACITY } from "#domain/appointment/appointment-plan.ts";
 import {
   isDay,
@@ -52,6 +53,7 @@ type AppointmentPlannerProps = {
 export function AppointmentPlanner({ offer, today, start, onClose }: AppointmentPlannerProps) {
   const [state, dispatch] = useReducer(plannerReducer, start, initialPlannerState);
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   const formId = useId();
 
   const plan = useMemo(() => parsePlan(offer.id, state), [offer.id, state]);
@@ -92,7 +94,7 @@ export function AppointmentPlanner({ offer, today, start, onClose }: Appointment
       timeout: 15_000,
       actions: ids.length > 0 ? [{ label: "Rückgängig", onClick: undo }] : [],
     });
-    onClose();
+    if (isMounted()) onClose();
   }
 
   return (

@@ -8,6 +8,7 @@ import { Select } from "#app/ui/form/select.tsx";
 import { TextArea } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
@@ -27,6 +28,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const replacementSelect = useRef<HTMLSelectElement>(null);
   const navigate = useNavigate();
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const { id } = appointment;
@@ -82,7 +84,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
       cancelled.guestsToCall,
       replacement && !cancelled.wasAlreadyCancelled ? [{ label: "Zum Ersatztermin", onClick: showReplacement }] : [],
     );
-    onClose();
+    if (isMounted()) onClose();
   }
   return (
     <Dialog

@@ -5,6 +5,7 @@ import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { NumberField } from "#app/ui/form/number-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { Capacity } from "#domain/appointment/appointment-plan.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
@@ -21,6 +22,7 @@ export function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
   }
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   const occupied = bookedSlots(appointment) + appointment.held_slots;
   const formId = useId();
   async function save(event: FormEvent) {
@@ -36,7 +38,7 @@ export function CapacityDialog({ appointment, onClose }: ActionDialogProps) {
       },
       `Der Termin hat jetzt ${slotsLabel(parsed.data)}.`,
     );
-    if (saved) onClose();
+    if (saved && isMounted()) onClose();
   }
   return (
     <Dialog

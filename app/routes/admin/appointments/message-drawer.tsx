@@ -5,6 +5,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { Party } from "#workers/data/appointment/appointment-records.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
@@ -22,6 +23,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
     onClose,
   });
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   const recipients = recipientsOf(parties.filter(({ status }) => status === "confirmed" || status === "attended"));
 
   async function send() {
@@ -38,7 +40,7 @@ export function MessageDrawer({ appointmentId, parties, onClose }: MessageDrawer
       () => api.offerAppointment.message.mutate(message.data),
       ({ mails }) => (mails === 1 ? "Eine E-Mail ist unterwegs." : `${mails} E-Mails sind unterwegs.`),
     );
-    if (sent) close();
+    if (sent && isMounted()) close();
   }
 
   return (

@@ -4,6 +4,7 @@ import { useAction } from "#app/client/use-action.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-detail.ts";
 import { isTooFarAhead, parseBerlinTime } from "#domain/appointment/appointment-rule.ts";
 import { berlinDay, formatDateTime, formatTime } from "#domain/berlin-time.ts";
@@ -34,6 +35,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
   }
   const [error, setError] = useState<string | null>(null);
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
   const booked = bookedSlots(appointment);
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const unreachable = unreachableMessage(recipients);
@@ -74,7 +76,7 @@ export function MoveDialog({ appointment, onClose }: ActionDialogProps) {
     );
     if (!moved) return;
     notifyOfGuestsToCall(moved.guestsToCall);
-    onClose();
+    if (isMounted()) onClose();
   }
   return (
     <Dialog

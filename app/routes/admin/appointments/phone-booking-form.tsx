@@ -8,6 +8,7 @@ import { NumberField } from "#app/ui/form/number-field.tsx";
 import { TextArea, TextField } from "#app/ui/form/text-field.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { SlideOver } from "#app/ui/overlay/slide-over.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { PhoneBooking } from "#domain/booking/booking-records.ts";
 import type { AppointmentDetail } from "#workers/data/appointment/appointment-records.ts";
@@ -26,6 +27,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const [isTouched, setTouched] = useState(false);
   const { run, isBusy } = useAction();
+  const isMounted = useIsMounted();
 
   async function book(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,7 +59,7 @@ export function PhoneBookingForm({ appointment, onClose }: { appointment: Appoin
       () => api.offerBooking.bookByPhone.mutate(parsed.data),
       ({ code, quantity }) => `Gebucht: ${slotsLabel(quantity)}, Code ${code}.`,
     );
-    if (booked) close();
+    if (booked && isMounted()) close();
   }
 
   return (

@@ -123,7 +123,7 @@ export function notifyOfGuestsToCall(
     const contact = `${fullName(guest)}, ${phone}`;
     return appointmentLabel ? `${contact} (${appointmentLabel})` : contact;
   });
-  if (guests.length > MAX_LISTED) names.push(`und ${guests.length - MAX_LISTED} weitere`);
+  if (guests.length > MAX_LISTED) names.push(`und noch ${guests.length - MAX_LISTED}`);
   notify({
     title: `${guestsLabel(guests.length)} ohne E-Mail: bitte anrufen.`,
     description: names.join(" · "),

@@ -2,12 +2,14 @@ import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Select } from "#app/ui/form/select.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
+import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 
 type NewRecordProps =
@@ -57,6 +59,7 @@ function NewRecordForm(props: NewRecordFormProps) {
   // Nothing is reported as unsaved during the creation. Otherwise the dialog would ask before the editor opens.
   useReportUnsaved(!isBusy && `${name}${newTypeName}`.trim() !== "", onUnsaved);
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
   const formId = useId();
   const create = async () => {
     if (isBusy) return;
@@ -76,7 +79,15 @@ function NewRecordForm(props: NewRecordFormProps) {
           ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
           : { entity, id, name },
       );
-      await navigate(`${recordUrls[entity].edit}${slug}/`);
+      const path = `${recordUrls[entity].edit}${slug}/`;
+      if (isStaying()) return await navigate(path);
+      // The dialog or the page was closed before the response.
+      notify({
+        title: `„${name}“ ist angelegt.`,
+        icon: "check",
+        timeout: 10_000,
+        actions: [{ label: "Öffnen", onClick: () => void navigate(path) }],
+      });
     } catch (error) {
       setErrors({ form: errorMessage(error) });
       setBusy(false);

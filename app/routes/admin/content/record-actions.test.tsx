@@ -219,9 +219,9 @@ test("lists the booked appointments with their guests when they prevent moving a
       .getAllByRole("listitem")
       .map(({ textContent }) => textContent),
   ).toEqual([
-    "So 12.04.2099 — 18:00 Uhr, DruckenIda Falk, Ada Wolf und 3 weitere; 2 auf der Warteliste",
+    "So 12.04.2099 — 18:00 Uhr, DruckenIda Falk, Ada Wolf und noch 3; 2 auf der Warteliste",
     "So 12.04.2099 — 18:00 Uhr, Drucken1 auf der Warteliste",
-    "und 1 weiterer",
+    "und noch 1",
   ]);
   expect(
     within(dialog)
@@ -296,7 +296,7 @@ test("asks for confirmation with the names of the records before deleting them p
   render(<Stub />);
   fireEvent.click(screen.getByRole("button", { name: "Endgültig löschen" }));
   expect(run).not.toHaveBeenCalled();
-  const dialog = screen.getByRole("dialog", { name: "2 Einträge endgültig löschen?" });
+  const dialog = screen.getByRole("dialog", { name: "Diese 2 endgültig löschen?" });
   expect(dialog.textContent).toContain("Druckwerkstatt");
   expect(dialog.textContent).toContain("Töpfern");
   fireEvent.click(screen.getByRole("button", { name: "Behalten" }));
@@ -383,6 +383,20 @@ test("opens the copy when one offer is duplicated", async () => {
   await act(async () => void (await actionWithLabel(actions, "Duplizieren").run(rows.slice(1))));
   expect(await screen.findByText("toepfern-kopie-ccccc")).toBeTruthy();
   expect(duplicateOffer).toHaveBeenCalledWith({ id: "b", copyId: expect.any(String) });
+});
+
+test("offers to open the copy, but does not open it, when the list was left before the response", async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  duplicateOffer.mockReset().mockReturnValue(promise);
+  const duplication = actionWithLabel(renderOfferActions(), "Duplizieren").run(rows.slice(0, 1));
+  fireEvent.click(screen.getByText("Heute"));
+  expect(await screen.findByText("/admin/")).toBeTruthy();
+  resolve({ slug: "kopie-ccccc" });
+  await act(async () => void (await duplication));
+  expect(screen.getByText("/admin/")).toBeTruthy();
+  expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Eine Kopie angelegt."]);
+  await pressActionOf(0);
+  expect(screen.getByText("/admin/angebot/kopie-ccccc/")).toBeTruthy();
 });
 
 test("duplicates only the remaining offers, with unchanged copy ids, when retried after an error", async () => {

@@ -2,12 +2,15 @@ import { createElement, type ReactNode, useMemo } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
+import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { purgeMessageFor } from "#app/components/admin/content/purge-message.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
+import { useOpenCopy } from "#app/components/admin/content/use-open-copy.ts";
 import type { BulkAction } from "#app/components/admin/list/bulk-bar.tsx";
+import { notifyUnpublished } from "#app/routes/admin/content/notify-unpublished.ts";
 import { PublishDialog } from "#app/routes/admin/content/publish-dialog.tsx";
 import { type NotificationAction, notify } from "#app/ui/notification/notifications.ts";
 import type { ContentStatus } from "#domain/content/content-status.ts";
@@ -33,6 +36,8 @@ type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAc
 export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
+  const openCopy = useOpenCopy();
   const { showBooked, dialog } = useBookedDialog();
   const actions = useMemo((): BulkAction<Row>[] => {
     const changeRecords = async (
@@ -124,13 +129,10 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       }
       const [copy] = copies;
       if (!copy) return;
-      if (opensCopy) await navigate(`${recordUrls.offer.edit}${copy.slug}/`);
-      else await revalidate();
+      if (opensCopy) return openCopy(copy.slug);
+      await revalidate();
       const countLabel = copies.length === 1 ? "Eine Kopie" : `${copies.length} Kopien`;
-      notify({
-        title: opensCopy ? "Das ist die Kopie." : `${countLabel} angelegt.`,
-        description: "Noch ohne Termine und nicht veröffentlicht.",
-      });
+      notify({ title: `${countLabel} angelegt.`, description: "Noch ohne Termine und nicht veröffentlicht." });
     };
     const duplicateRows = (rows: Row[]) =>
       duplicate(
@@ -147,7 +149,11 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
             notifyProblem(errorMessage(error), "", []);
             throw error; // so that `run` does not start without a check
           });
-          return checks.length > 0 ? createElement(PublishDialog, { checks, ...callbacks }) : null;
+          if (checks.length === 0) return null;
+          if (isStaying()) return createElement(PublishDialog, { checks, ...callbacks });
+          const { list, edit } = recordUrls[entity];
+          notifyUnpublished(() => void navigate(rows.length === 1 ? `${edit}${rows[0]?.slug}/` : (list ?? "/admin/")));
+          throw new Error("The page was left before the confirmation."); // so that `run` does not start
         },
         run: createRun("publish", "veröffentlicht"),
       },
@@ -179,7 +185,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         run: createRun("delete", "endgültig gelöscht"),
       },
     ];
-  }, [entity, revalidate, navigate, showBooked]);
+  }, [entity, revalidate, navigate, isStaying, openCopy, showBooked]);
   return { actions, dialog };
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { type PreparedImage, prepareImage } from "#app/client/media/image-preparation.ts";
 import { sendImage, UploadError } from "#app/client/media/image-upload.ts";
@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button/button.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import type { Media } from "#workers/data/media/media.ts";
 
 /** The idempotency `key` is the same in each attempt. */
@@ -29,13 +30,7 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
   const [progress, setProgress] = useState<number | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
   const section = useFocusAfterRemoval<HTMLElement>(progress === null);
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const latest = useRef({ media, onReplaced });
   latest.current = { media, onReplaced };
   const send = async (image: PreparedImage, key: string): Promise<Media> => {
@@ -64,7 +59,7 @@ export function MediaReplacement({ media, onReplaced, onOutdated }: MediaReplace
       const { message, isRetryable } =
         error instanceof UploadError ? error : { message: "Das hat nicht geklappt.", isRetryable: true };
       // After a conflict, a retry sends the reloaded version, so that it can succeed.
-      if (isMounted.current)
+      if (isMounted())
         setFailure(
           isConflict(error) ? { replacement, message: null, isRetryable: true } : { replacement, message, isRetryable },
         );

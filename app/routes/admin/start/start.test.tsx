@@ -110,14 +110,14 @@ function show({
 
 it("shows the number of hidden parties as a link to the expanded list when the list of waiting parties is shortened", () => {
   show({ isExpanded: false });
-  const link = screen.getByRole("link", { name: /^und 3 weitere ?: Warten auf einen Platz$/ });
+  const link = screen.getByRole("link", { name: /^und noch 3 ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
 });
 
 it("shows the number of hidden parties without a link when even the expanded list hides some", () => {
   show({ isExpanded: true });
   expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
-  expect(screen.getByText("und 3 weitere")).toBeTruthy();
+  expect(screen.getByText("und noch 3")).toBeTruthy();
 });
 
 it("lists today's appointment with arrivals, due payment and check-in link, and a later one that is not public", () => {

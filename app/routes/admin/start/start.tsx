@@ -279,10 +279,11 @@ function TaskList({ id, title, total, shownCount, isExpanded, children }: TaskLi
       {shownCount < total && (
         <p className="pt-2 text-xs text-ink-soft">
           {isExpanded ? (
-            `und ${total - shownCount} weitere`
+            `und noch ${total - shownCount}`
           ) : (
             <Link to={`?alle=1#${id}`} viewTransition={false} className="inline-flex min-h-6 items-center">
-              und {total - shownCount} weitere<span className="sr-only">: {title}</span>
+              und noch {total - shownCount}
+              <span className="sr-only">: {title}</span>
             </Link>
           )}
         </p>

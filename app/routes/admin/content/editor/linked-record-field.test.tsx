@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
-import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 
 afterEach(() => {
@@ -20,13 +20,8 @@ async function openDialog(name: string) {
 }
 
 it("notifies of a new record when its dialog was closed before the response, and keeps the next dialog open", async () => {
-  const { promise: creation, resolve: respond } = Promise.withResolvers<void>();
   stubApi({ "record.find": () => [], "record.create": () => ({ slug: "werkhaus-ab1cd" }) });
-  const fetchStub = fetch;
-  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
-    if (String(request[0]).includes("record.create")) await creation;
-    return fetchStub(...request);
-  });
+  const respond = delayResponsesOf("record.create");
   const change = vi.fn();
   render(
     <MemoryRouter initialEntries={["/editor"]}>

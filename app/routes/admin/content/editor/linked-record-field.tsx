@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
@@ -8,6 +8,7 @@ import { Checkbox } from "#app/ui/form/checkbox.tsx";
 import { TextField } from "#app/ui/form/text-field.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import type { FieldName } from "#domain/content/record-draft.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { RecordPicker } from "./record-picker.tsx";
@@ -71,13 +72,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
   const [id] = useState(() => crypto.randomUUID());
   const formId = useId();
   const navigate = useNavigate();
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
+  const isMounted = useIsMounted();
   const notifyUnlinked = (slug: string) =>
     void notify({
       title: `„${name}“ ist trotzdem angelegt.`,
@@ -94,7 +89,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
     try {
       const { slug } = await api.record.create.mutate({ entity, id, name, isPublished });
       // Before the response, the dialog may have been closed, and another one opened.
-      if (!isMounted.current) return notifyUnlinked(slug);
+      if (!isMounted()) return notifyUnlinked(slug);
       onCreated(id);
       onClose();
     } catch (failure) {

@@ -358,6 +358,21 @@ describe("a conflict", () => {
     expect(other.snapshot().conflict?.origin).toBe("remote");
   });
 
+  it("does not begin when the record is reloaded after its draft was published elsewhere, and the draft counts as published", async () => {
+    const { session, type, snapshot } = aSession();
+    type("name", "Oder");
+    await advanceTime(1_000);
+    expect(session.draftVersion).not.toBeNull();
+    publish();
+    session.refresh(structuredClone(stored));
+    expect([session.draftVersion, snapshot().saveState]).toEqual([null, { kind: "saved", at: null }]);
+    type("name", "Elbe");
+    session.refresh(structuredClone(stored));
+    expect(snapshot().saveState.kind).toBe("waiting");
+    await advanceTime(1_000);
+    expect([nameOf(stored.draft), snapshot().conflict]).toEqual(["Elbe", null]);
+  });
+
   it("opens after a retry when the other version could not be loaded at first", async () => {
     const { session, type, snapshot } = aSession();
     store(aDraft("Ihres"), "ida@example.org");

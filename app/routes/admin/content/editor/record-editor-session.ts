@@ -134,14 +134,18 @@ export class RecordEditorSession {
 
   /**
    * Takes the state of a reloaded record as the shown one. Closes the notification about another admin's change when
-   * the record no longer has the state that the notification is about. Without a draft, adopts the version when the
-   * content is unchanged: with the old version, the server would refuse the next save.
+   * the record no longer has the state that the notification is about. When the content is unchanged, adopts its
+   * version: with the old version, the server would refuse the next save. A draft that was published elsewhere has none.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
     if (stateKey(record) !== stateKey(this.#shownState)) closeNotification(this.#stateNotificationId);
     this.#shownState = record;
-    if (draftVersion === null && isSame(draft, this.#base)) this.#recordVersion = version;
+    if (!isSame(draft, this.#base)) return;
+    if (draftVersion === null) this.#recordVersion = version;
+    const { hasUnsaved, isInConflict, draftVersion: ownDraftVersion } = this.#autosave;
+    if (hasUnsaved || isInConflict || draftVersion === ownDraftVersion) return;
+    this.#autosave.rebase(draftVersion, draftVersion === null ? null : record.saved_at, null);
   };
 
   /**

@@ -1,11 +1,13 @@
 import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
+import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { ConfirmDeleteDialog, RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { purgeMessageFor } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { undoActionOf } from "#app/components/admin/content/undo-action.ts";
+import { useOpenCopy } from "#app/components/admin/content/use-open-copy.ts";
 import { Link } from "#app/ui/button/link.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
@@ -33,6 +35,8 @@ export function RecordMenu(props: RecordMenuProps) {
   const menu = useDetailsMenu();
   const revalidator = useRevalidator();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
+  const openCopy = useOpenCopy();
   const { fields } = editor.draft;
   const name = "name" in fields ? fields.name : fields.title;
   const [isConfirmingDeletion, setConfirmingDeletion] = useState(false);
@@ -96,7 +100,8 @@ export function RecordMenu(props: RecordMenuProps) {
       await editor.session.onRecordDeleted();
       notify({ title: "Endgültig gelöscht." });
       const { list } = recordUrls[entity];
-      if (list) navigate(`${list}?status=trash`);
+      if (list && isStaying()) await navigate(`${list}?status=trash`);
+      else await revalidator.revalidate();
     });
   const actions: { label: string; isApplicable: boolean; run: () => unknown }[] = [
     {
@@ -123,8 +128,7 @@ export function RecordMenu(props: RecordMenuProps) {
           nextCopy.current = copy;
           const { slug } = await api.record.duplicateOffer.mutate({ id: record.id, copyId: copy.id });
           nextCopy.current = null;
-          await navigate(`${recordUrls.offer.edit}${slug}/`);
-          notify({ title: "Das ist die Kopie.", description: "Noch ohne Termine und nicht veröffentlicht." });
+          await openCopy(slug);
         }),
     },
     {

@@ -1,13 +1,13 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
-import { createRoutesStub, useLoaderData } from "react-router";
+import { createRoutesStub, Link, useLoaderData, useLocation } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { PublishDialog } from "#app/routes/admin/content/publish-dialog.tsx";
 import { closeNotification, getOpenNotifications, notify } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
 import type { RecordDraft } from "#domain/content/record-draft.ts";
 import { Refused } from "#domain/refusal.ts";
-import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { nextSteps, usePublication } from "./use-publication.ts";
@@ -273,4 +273,69 @@ it("says how many guests get an email, and publishes the offer only when the adm
     draftVersion: 1,
     seenStatus: "published",
   });
+});
+
+/** Publishes a region that was renamed to "Oderbruch", in an editor with a link to another page. */
+function publishRegion() {
+  const record = { id: "1", status: "draft", slug: "oder-ab1cd", slug_id: "ab1cd" } as RecordForEditing;
+  const draft = {
+    fields: { name: "Oderbruch", intro: "", image_id: null },
+    address: null,
+    art_form_ids: [],
+    sections: [],
+  };
+  const session = {
+    flush: async () => true,
+    replaceDraft: async (action: (version: number) => Promise<null>) => (await action(1)) === null,
+  };
+  function Editor() {
+    const editor = { draft, session } as unknown as RecordEditorState;
+    const { publish, checks } = usePublication("region", record, editor, vi.fn(), { current: null });
+    return (
+      <>
+        <button type="button" onClick={() => publish()}>
+          Veröffentlichen
+        </button>
+        <Link to="/einstellungen">Einstellungen</Link>
+        {checks.length > 0 && <p>Bitte bestätigen</p>}
+      </>
+    );
+  }
+  const Path = () => <output>{useLocation().pathname}</output>;
+  const Stub = createRoutesStub([
+    { path: "/", Component: Editor },
+    { path: "*", Component: Path },
+  ]);
+  render(<Stub />);
+  fireEvent.click(screen.getByText("Veröffentlichen"));
+}
+
+it.each([
+  ["shows the new URL of a renamed record", () => {}, "/admin/region/oderbruch-ab1cd/"],
+  [
+    "does not return to a renamed record when the editor was left",
+    () => fireEvent.click(screen.getByText("Einstellungen")),
+    "/einstellungen",
+  ],
+])("%s once the record is published", async (_, leave, path) => {
+  stubApi({ "record.checkPublication": () => [], "record.publish": () => ({ slug: "oderbruch-ab1cd" }) });
+  const respond = delayResponsesOf("record.publish");
+  publishRegion();
+  await act(async () => void leave());
+  respond();
+  await waitFor(() => expect(getOpenNotifications().map(({ title }) => title)).toEqual(["Veröffentlicht."]));
+  expect(screen.getByRole("status").textContent).toBe(path);
+});
+
+it("tells an admin who has left the editor that publishing needs a confirmation, and opens the editor on a click", async () => {
+  const check = { id: "1", name: "Oderbruch", missing: ["image"] };
+  stubApi({ "record.checkPublication": () => [check] });
+  const respond = delayResponsesOf("record.checkPublication");
+  publishRegion();
+  fireEvent.click(screen.getByText("Einstellungen"));
+  await screen.findByText("/einstellungen");
+  respond();
+  await waitFor(() => expect(getOpenNotifications()[0]?.title).toBe("Noch nicht veröffentlicht."));
+  await act(async () => getOpenNotifications()[0]?.actions[0]?.onClick());
+  expect(screen.getByText("/admin/region/oder-ab1cd/")).toBeTruthy();
 });

@@ -2,8 +2,10 @@ import { type RefObject, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage, isErrorResponse, refusalCodeOf } from "#app/client/use-action.ts";
+import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
 import { publicUrl, recordUrls } from "#app/components/admin/content/record-urls.ts";
+import { notifyUnpublished } from "#app/routes/admin/content/notify-unpublished.ts";
 import { closeNotification, notify } from "#app/ui/notification/notifications.ts";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { PublicationCheck } from "#domain/content/publication-check.ts";
@@ -43,6 +45,7 @@ export function usePublication(
   const [scheduleChecks, setScheduleChecks] = useState<PublicationCheck[] | null>(null);
   const revalidator = useRevalidator();
   const navigate = useNavigate();
+  const isStaying = useIsStaying();
 
   /**
    * Ignores an action while another action runs. Shows an error as a toast, which the next action closes. Revalidates
@@ -83,7 +86,10 @@ export function usePublication(
       if (!hasConfirmed) {
         const found = await check();
         if (!found) return notifyUnsaved(editor);
-        if (found.length > 0) return setChecks(found);
+        if (found.length > 0) {
+          if (isStaying()) return setChecks(found);
+          return notifyUnpublished(() => void navigate(`${recordUrls[entity].edit}${record.slug}/`));
+        }
       }
       let slug = record.slug;
       const undo = await session.replaceDraft(
@@ -98,7 +104,7 @@ export function usePublication(
       if (undo === null) return notifyUnsaved(editor);
       closeNotification(undoToastId.current);
       hideIssues();
-      if (entity !== "landing_page" && slug !== record.slug) {
+      if (entity !== "landing_page" && slug !== record.slug && isStaying()) {
         await navigate(`${recordUrls[entity].edit}${slug}/`, { replace: true });
       } else await revalidator.revalidate();
       notify({

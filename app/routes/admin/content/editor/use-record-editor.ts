@@ -6,6 +6,9 @@ import type { RecordEntity } from "#domain/content/record-draft.ts";
 import type { RecordForEditing } from "#workers/data/content/record.ts";
 import { RecordEditorSession, type RecordEditorSnapshot } from "./record-editor-session.ts";
 
+/** Longer than the Worker waits for the backend. Without it, a lost connection would delay the retry for minutes. */
+const SAVE_TIMEOUT_MS = 30_000;
+
 export type RecordEditorState = RecordEditorSnapshot & { session: RecordEditorSession };
 
 /**
@@ -20,7 +23,10 @@ export function useRecordEditor(entity: RecordEntity, record: RecordForEditing):
     return new RecordEditorSession(entity, record, userId, {
       load: () => api.record.forEditing.query({ entity, slugId }),
       save: (draft, draftVersion, recordVersion) =>
-        draftApi.record.saveDraft.mutate({ entity, id, draft, draftVersion, recordVersion }),
+        draftApi.record.saveDraft.mutate(
+          { entity, id, draft, draftVersion, recordVersion },
+          { signal: AbortSignal.timeout(SAVE_TIMEOUT_MS) },
+        ),
     });
   });
   useEffect(() => session.refresh(record), [session, record]);
