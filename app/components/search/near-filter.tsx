@@ -23,6 +23,7 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
   useEffect(() => setHydrated(true), []);
   const locate = async () => {
     setMessage("Dein Standort wird gesucht …");
+    const typed = field.current?.querySelector("input")?.value;
     const module = await import("#app/client/position.ts").catch(() => null);
     const position = await module?.readPosition();
     const input = field.current?.querySelector("input");
@@ -30,6 +31,8 @@ export function NearFilter({ query: { nahe = "", umkreis = "" } }: { query: List
       return setMessage("Dein Standort ist nicht zu ermitteln. Gib einfach Postleitzahl oder Ort ein.");
     }
     setMessage("");
+    // Meanwhile, the visitor may have typed a place, or pressed a link to another page.
+    if (input.value !== typed || window.__reactRouterDataRouter?.state.navigation.state === "loading") return;
     input.value = position;
     input.form?.requestSubmit();
   };

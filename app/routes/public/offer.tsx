@@ -36,7 +36,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (hasAppointmentsPage(upcoming, appointmentsPage)) {
     const tags = context.get(pageTagsContext);
     tags.add(pageTags.offer(offer.slug_id), pageTags.offerType(offer.offer_type.id), ...tagsOfSections(content));
-    // The tag of the list lets the publication of a draft that the offer names invalidate the page.
+    // An artist, location or region that is missing here may be a draft that the offer names. The tag of its list lets
+    // its publication invalidate the page.
     tags.add(artist ? pageTags.artist(artist.slug_id) : pageTags.artists);
     tags.add(location ? pageTags.location(location.slug_id) : pageTags.locations);
     tags.add(location?.region ? pageTags.region(location.region.slug_id) : pageTags.regions);
