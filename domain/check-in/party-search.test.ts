@@ -14,6 +14,8 @@ it("finds parties by part of a code or by beginnings of names, with or without u
     "Schmidt, Erna",
     "erna sch",
     "oezdemir",
+    "Ozdemir",
+    "jorg",
     "Jörg",
     "Jo\u0308rg",
     "kunst 2",
@@ -26,6 +28,14 @@ it("finds parties by part of a code or by beginnings of names, with or without u
   expect(lastNamesFound("dang aegir")).toEqual(["Schmidt"]);
   expect(lastNamesFound("schm")).toHaveLength(2);
   expect(lastNamesFound("mid")).toEqual([]);
+});
+
+it("finds a name that was stored without its umlauts", () => {
+  const [party] = searchParties(
+    [{ first_name: "Jorg", last_name: "Ozturk", companions: [], code: "KUNST222" }],
+    "Öztürk",
+  );
+  expect(party?.last_name).toBe("Ozturk");
 });
 
 it("finds all parties when the text is blank", () => {

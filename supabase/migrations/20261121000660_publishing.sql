@@ -204,7 +204,7 @@ begin
     cross join lateral (
       select count(*) filter (where b.user_email <> private.anonymized_email(b.id))::integer as mailed,
           coalesce(jsonb_agg(jsonb_build_object(''id'', b.id, ''first_name'', b.first_name, ''last_name'', b.last_name, ''phone'', b.phone)
-            order by a.timestamp, b.last_name, b.id) filter (where b.user_email is null and b.phone is not null), ''[]'') as unmailed
+            order by a.timestamp, b.last_name collate "de-x-icu", b.id) filter (where b.user_email is null and b.phone is not null), ''[]'') as unmailed
         from public.offer_appointment a join public.offer_booking b on b.appointment_id = a.id
        where a.offer_id = r.id and a.status = ''scheduled'' and a.timestamp > now() and b.status in (''confirmed'', ''attended'')
          and private.informs_guests(r.id)) guest
@@ -249,7 +249,7 @@ as $$
   select a.id, a.timestamp, o.name, b.slots + w.slots, b.parties, coalesce(b.names[:10], '{}'), w.parties
     from public.offer_appointment a join public.offer o on o.id = a.offer_id
     cross join lateral (select coalesce(sum(b.quantity), 0) as slots, count(*) as parties,
-        array_agg(concat_ws(' ', b.first_name, b.last_name) order by b.last_name, b.first_name, b.id) as names
+        array_agg(concat_ws(' ', b.first_name, b.last_name) order by b.last_name collate "de-x-icu", b.first_name collate "de-x-icu", b.id) as names
       from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')) b
     cross join lateral (select coalesce(sum(w.quantity), 0) as slots, count(*) as parties
       from public.waitlist_entry w where w.appointment_id = a.id and w.status in ('waiting', 'offered')) w

@@ -132,7 +132,7 @@ as $$
     'offer', jsonb_build_object('name', o.name, 'price', o.price), 'parties', (
       select coalesce(jsonb_agg(jsonb_build_object('id', b.id, 'first_name', b.first_name, 'last_name', b.last_name, 'quantity', b.quantity,
           'status', b.status, 'present', b.present, 'attendance_at', b.attendance_at, 'is_walk_in', b.is_walk_in, 'price', b.price,
-          'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name, b.first_name, b.id), '[]')
+          'paid_cents', b.paid_cents, 'paid_at', b.paid_at) order by b.last_name collate "de-x-icu", b.first_name collate "de-x-icu", b.id), '[]')
         from public.offer_booking b where b.appointment_id = a.id and b.status in ('confirmed', 'attended', 'no_show')
           and now() >= least(private.end_of_day(private.day_of_pass(pass) - 1), a.timestamp - interval '12 hours'))) order by a.timestamp, a.id), '[]')
     from private.appointments_of_pass(pass) a join public.offer o on o.id = a.offer_id where a.status = 'scheduled'

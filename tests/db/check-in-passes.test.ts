@@ -4,7 +4,7 @@ import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, ru
 const { sql, admin } = await databaseWithAdmin();
 const anon: Caller = { role: "anon" };
 
-type PassParty = { id: string; first_name: string; paid_cents: number; status: string };
+type PassParty = { id: string; first_name: string; last_name: string; paid_cents: number; status: string };
 type OpenedPass = { ends_at: string; appointments: { id: string; parties: PassParty[] }[] };
 
 const createPass = async (
@@ -109,6 +109,18 @@ describe("a check-in pass", () => {
       "quantity",
       "status",
     ]);
+  });
+
+  it("sorts names in German order, with umlauts and lower-case particles", async () => {
+    const { appointmentId } = await anAppointment(sql, 9);
+    for (const name of ["Zander", "Öztürk", "von Berg", "Oswald"]) {
+      const booking = await book(sql, await aUser(sql), appointmentId);
+      await sql`update offer_booking set last_name = ${name} where id = ${booking?.id ?? ""}`;
+    }
+    await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
+    const pass = await openPass(await createPass(appointmentId));
+    const names = pass?.appointments[0]?.parties.map(({ last_name }) => last_name);
+    expect(names).toEqual(["Oswald", "Öztürk", "von Berg", "Zander"]);
   });
 
   it("opens every appointment of its Berlin day when it is for a whole day", async () => {

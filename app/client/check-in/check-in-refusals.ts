@@ -68,8 +68,7 @@ export function notifyCheckInRefusals(
     const names = parties.filter(({ id }) => ids.has(id)).map((party) => `${party.first_name} ${party.last_name}`);
     if (ids.size > MAX_SEPARATE_TOASTS) {
       const listed = names.slice(0, MAX_LISTED);
-      if (ids.size > listed.length)
-        listed.push(`${listed.length > 0 ? "und " : ""}${ids.size - listed.length} weitere`);
+      if (listed.length > 0 && ids.size > listed.length) listed.push(`und noch ${ids.size - listed.length}`);
       notify({ ...toast, title: `${ids.size}-mal: ${message}`, description: listed.join(" · ") });
       continue;
     }

@@ -324,7 +324,7 @@ it("shows one short-lived toast when many bookings are refused, and a lasting to
     { title: "Erna Schmidt (4): Diese Buchung ist storniert.", timeout: 0 },
     {
       title: "10-mal: Diese Buchung ist storniert.",
-      description: "Gast 0 · Gast 1 · Gast 2 · Gast 3 · Gast 4 · Gast 5 · Gast 6 · Gast 7 · und 2 weitere",
+      description: "Gast 0 · Gast 1 · Gast 2 · Gast 3 · Gast 4 · Gast 5 · Gast 6 · Gast 7 · und noch 2",
       timeout: 5000,
     },
   ]);

@@ -233,6 +233,21 @@ it("lists unrecorded parties, collapses recorded ones, and moves a changed party
   expect(listed()).toEqual(["Brandt C"]);
 });
 
+it("lists a new party last until the search changes", () => {
+  const list = (query: string, shown: Party[]) => (
+    <MemoryRouter>
+      <PartyList parties={shown} query={query} canCheckIn hasBegun onCheckIn={() => {}} />
+    </MemoryRouter>
+  );
+  const listed = () => screen.getAllByRole("listitem").map(({ textContent }) => textContent?.slice(0, 8));
+  const { rerender } = render(list("", []));
+  rerender(list("", [aParty("B"), aParty("C")]));
+  rerender(list("", [aParty("A"), aParty("B"), aParty("C")]));
+  expect(listed()).toEqual(["Brandt B", "Brandt C", "Brandt A"]);
+  rerender(list("brandt", [aParty("A"), aParty("B"), aParty("C")]));
+  expect(listed()).toEqual(["Brandt A", "Brandt B", "Brandt C"]);
+});
+
 it("counts cancelled parties apart from those whose attendance is recorded", () => {
   const cancelled = [aParty("A", { status: "cancelled_by_host" }), aParty("B", { status: "cancelled_by_guest" })];
   const { rerender } = render(<StaticPartyList parties={cancelled} />);

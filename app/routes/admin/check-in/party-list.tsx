@@ -38,12 +38,13 @@ export type PartyListProps = {
 const BATCH_SIZE = 100;
 
 /**
- * Parties with no attendance left to record are collapsed below the others. A changed party stays in place until the
- * search changes, so that no button moves just before a tap.
+ * Parties with no attendance left to record are collapsed below the others. A changed party stays in place, and a new
+ * one comes last, until the search changes, so that no button moves just before a tap.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
-  const [collapsed, setCollapsed] = useState(() => ({ query, ids: recordedIds(parties) }));
-  if (collapsed.query !== query) setCollapsed({ query, ids: recordedIds(parties) });
+  const places = () => ({ query, order: orderOf(parties), recordedIds: recordedIds(parties) });
+  const [shown, setShown] = useState(places);
+  if (shown.query !== query || (shown.order.size === 0 && parties.length > 0)) setShown(places);
   if (parties.length === 0) {
     return (
       <EmptyState title="Noch niemand.">
@@ -51,10 +52,11 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
       </EmptyState>
     );
   }
-  const found = searchParties(parties, query);
+  const place = ({ id }: Party) => shown.order.get(id) ?? shown.order.size;
+  const found = searchParties(parties, query).toSorted((one, other) => place(one) - place(other));
   if (found.length === 0) return <p className="print:hidden">Dazu steht niemand auf der Liste.</p>;
-  const unrecorded = found.filter(({ id }) => !collapsed.ids.has(id));
-  const collapsedParties = found.filter(({ id }) => collapsed.ids.has(id));
+  const unrecorded = found.filter(({ id }) => !shown.recordedIds.has(id));
+  const collapsedParties = found.filter(({ id }) => shown.recordedIds.has(id));
   const recorded = collapsedParties.filter(({ status }) => takesSlots(status));
   const cancelled = collapsedParties.filter(({ status }) => !takesSlots(status));
   return (
@@ -69,6 +71,11 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
     </div>
   );
 });
+
+/** The place of each party by its id. */
+function orderOf(parties: readonly Party[]): ReadonlyMap<string, number> {
+  return new Map(parties.map(({ id }, index) => [id, index]));
+}
 
 /** The ids of the parties with no attendance left to record: completely present, no-shows or cancelled. */
 function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
