@@ -1668,7 +1668,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };
       list_appointment_records: {
-        Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null; after?: Json | null };
+        Args: { since?: string | null; until?: string | null; offer?: string | null; query?: string | null; location?: string | null; state?: string | null; is_descending?: boolean | null; page?: number | null; items_per_page?: number | null; per_day?: number | null; after?: Json | null; running_at?: string | null };
         Returns: Json;
       };
       list_audit_log: {

@@ -43,8 +43,11 @@ export const appointmentRecords = defineRecordList({
 
 export type AppointmentListFilters = z.infer<typeof appointmentRecords.input>["filters"];
 
-/** `since` is inclusive, `until` exclusive; `null` means no limit. */
-type TimeRange = { since: Date | null; until: Date | null };
+/**
+ * `since` is inclusive, `until` exclusive; `null` means no limit. Appointments that started before `since` and have not
+ * ended at `runningAt` are listed, too.
+ */
+type TimeRange = { since: Date | null; until: Date | null; runningAt: Date | null };
 
 /** The time range in which the listed appointments start. `von` and `bis` replace the limits of `zeitraum`. */
 export function timeRangeOf({ zeitraum, von, bis }: AppointmentListFilters, now: Date): TimeRange {
@@ -52,10 +55,11 @@ export function timeRangeOf({ zeitraum, von, bis }: AppointmentListFilters, now:
   return {
     since: von === undefined ? since : startOfDay(von),
     until: bis === undefined ? until : startOfDay(bis, 1),
+    runningAt: von === undefined && since !== null ? now : null,
   };
 }
 
-function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date): TimeRange {
+function rangeOfPeriod(zeitraum: AppointmentListFilters["zeitraum"], now: Date): Pick<TimeRange, "since" | "until"> {
   const today = berlinDay(now);
   switch (zeitraum) {
     case "heute":

@@ -1,6 +1,7 @@
 create index offer_appointment_cancelled on public.offer_appointment (timestamp) where status = 'cancelled';
 
--- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`.
+-- One page of appointments by start, from `since` (inclusive) to `until` (exclusive), as `{ total, items, next }`. With
+-- `running_at`, also those that started before `since` and have not ended at this time.
 -- `total` is counted up to 10,000, or up to the end of the page if that is further; a `total` that is one above this
 -- limit means that there are more appointments. `next` is null unless the page is full. Exports pass the `next` of the
 -- previous page as `after`; then `total` is null. Each word of `query` must occur in the name of the offer or artist,
@@ -19,7 +20,8 @@ create function public.list_appointment_records(
   page integer default 1,
   items_per_page integer default 25,
   per_day integer default null,
-  after jsonb default null
+  after jsonb default null,
+  running_at timestamptz default null
 ) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$
@@ -48,7 +50,11 @@ begin
   if offer_ids is not null then
     conditions := conditions || ' and a.offer_id = any ($1)';
   end if;
-  if since is not null then
+  if since is not null and running_at is not null then
+    conditions := conditions || format(' and a.timestamp >= %L and (a.timestamp >= %L or (a.status = ''scheduled'' and exists (
+      select from public.offer o where o.id = a.offer_id and a.timestamp + make_interval(mins => o.duration_minutes) > %L)))',
+      since - (select make_interval(mins => coalesce(max(o.duration_minutes), 0)) from public.offer o), since, running_at);
+  elsif since is not null then
     conditions := conditions || format(' and a.timestamp >= %L', since);
   end if;
   if until is not null then

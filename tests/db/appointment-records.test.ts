@@ -11,21 +11,37 @@ const Result = z.object({
   next: ExportCursor.nullable(),
 });
 
-type Filter = { since?: string; until?: string; offer?: string; query?: string; location?: string; state?: string };
+type Filter = {
+  since?: string;
+  until?: string;
+  runningAt?: string;
+  offer?: string;
+  query?: string;
+  location?: string;
+  state?: string;
+};
 type Paging = { page?: number; perPage?: number; perDay?: number; descending?: boolean; after?: ExportCursor | null };
 async function list(
   filter: Filter,
   { page = 1, perPage = 25, perDay, descending = false, after }: Paging = {},
   caller = admin,
 ) {
-  const { since = null, until = null, offer = null, query = null, location = null, state = null } = filter;
+  const {
+    since = null,
+    until = null,
+    runningAt = null,
+    offer = null,
+    query = null,
+    location = null,
+    state = null,
+  } = filter;
   const [row] = await runAs(
     sql,
     caller,
     (
       db,
     ) => db`select public.list_appointment_records(${since}::timestamptz, ${until}::timestamptz, ${offer}::uuid, ${query}, ${location},
-      ${state}, ${descending}, ${page}, ${perPage}, ${perDay ?? null}, ${after ? db.json(after) : null}) as result`,
+      ${state}, ${descending}, ${page}, ${perPage}, ${perDay ?? null}, ${after ? db.json(after) : null}, ${runningAt}::timestamptz) as result`,
   );
   return Result.parse(row?.result);
 }
@@ -48,6 +64,20 @@ it("lists the appointments of a period in order of start, without one that start
   expect((await list(period, { descending: true, perPage: 1 })).items[0]?.offer.name).toBe("Drucken");
   expect((await list(period, { page: 2, perPage: 1 })).items[0]?.offer.name).toBe("Drucken");
   expect((await list({ ...period, offer: first.offerId })).items.map(({ id }) => id)).toEqual([first.appointmentId]);
+});
+
+it("lists appointments that began before the period until they end, but no cancelled ones", async () => {
+  const night = await anAppointmentAt("2031-07-01T20:00:00Z", "Nachtdruck");
+  const cancelled = await anAppointmentAt("2031-07-01T20:00:00Z", "Abgesagt");
+  const next = await anAppointmentAt("2031-07-02T08:00:00Z", "Weben");
+  await sql`update offer set duration_minutes = 240 where id in (${night.offerId}, ${cancelled.offerId})`;
+  await sql`update offer_appointment set status = 'cancelled' where id = ${cancelled.appointmentId}`;
+  const listAt = async (runningAt: string) => {
+    const { total, items } = await list({ since: "2031-07-01T22:00:00Z", until: "2031-07-02T22:00:00Z", runningAt });
+    return { total, ids: items.map(({ id }) => id) };
+  };
+  expect(await listAt("2031-07-01T23:59:00Z")).toEqual({ total: 2, ids: [night.appointmentId, next.appointmentId] });
+  expect(await listAt("2031-07-02T00:00:00Z")).toEqual({ total: 1, ids: [next.appointmentId] });
 });
 
 it("counts present guests, unpaid cents and slots waited for, marks untouched appointments, and filters by state", async () => {

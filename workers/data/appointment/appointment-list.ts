@@ -23,6 +23,8 @@ type AppointmentSelection = {
   since: Date | null;
   /** Exclusive. */
   until: Date | null;
+  /** Appointments that started before `since` and have not ended at this time are selected, too. */
+  runningAt?: Date | null;
   offer?: string;
   query?: string;
   filters?: Pick<AppointmentListFilters, "ort" | "stand">;
@@ -95,13 +97,14 @@ type AppointmentsOfDays = {
 
 async function readAppointments(
   db: Database,
-  { since, until, offer, query, filters, is_descending = false }: AppointmentSelection,
+  { since, until, runningAt, offer, query, filters, is_descending = false }: AppointmentSelection,
   limit: { page?: number; items_per_page: number; after?: ExportCursor | null } | { per_day: number },
 ) {
   return dataOf(
     await db.rpc("list_appointment_records", {
       since: since?.toISOString() ?? null,
       until: until?.toISOString() ?? null,
+      running_at: runningAt?.toISOString() ?? null,
       offer: offer ?? null,
       query: query ?? null,
       location: filters?.ort ?? null,

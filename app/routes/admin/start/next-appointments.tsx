@@ -11,14 +11,15 @@ import { formatPrice } from "#domain/money.ts";
 import { locationNameOf } from "#domain/offer/location-name.ts";
 
 type NextAppointmentsProps = {
-  /** The appointments of today and the next seven days. */
+  /** The appointments of today and the next seven days, with those of earlier days that have not ended. */
   appointments: Page<ListedAppointment>;
   now: Date;
 };
 
 export function TodaysAppointments({ appointments, now }: NextAppointmentsProps) {
   const today = berlinDay(now);
-  const appointmentsOfToday = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) === today);
+  // Includes appointments that began on an earlier day and have not ended.
+  const appointmentsOfToday = appointments.items.filter(({ timestamp }) => berlinDay(timestamp) <= today);
   return (
     <section aria-labelledby="heute">
       <h2 id="heute" className="border-b-3 border-rule pb-2 text-display-md sm:pb-4 sm:text-display-lg">
@@ -32,7 +33,7 @@ export function TodaysAppointments({ appointments, now }: NextAppointmentsProps)
 
 export function WeekAhead({ appointments, now }: NextAppointmentsProps) {
   const byDay = Map.groupBy(appointments.items, ({ timestamp }) => berlinDay(timestamp));
-  const days = [...byDay.keys()].filter((day) => day !== berlinDay(now));
+  const days = [...byDay.keys()].filter((day) => day > berlinDay(now));
   const isTruncated = appointments.total > appointments.items.length;
   return (
     <section aria-labelledby="woche-voraus" className="text-sm">
@@ -86,6 +87,11 @@ function AppointmentRows({ appointments, now, isDense = false }: AppointmentRows
                 {offer.name}
               </Link>
               <span className="block text-xs text-ink-soft">{offer.location ?? locationNameOf(null)}</span>
+              {berlinDay(timestamp) < berlinDay(now) && (
+                <span className="block text-xs">
+                  seit {formatWeekday(timestamp)}, {formatDate(timestamp)}
+                </span>
+              )}
               {offer.status !== "published" && <span className="block text-xs">nicht öffentlich</span>}
             </span>
             <span className="flex flex-wrap items-center gap-x-4 text-xs max-sm:col-start-2">

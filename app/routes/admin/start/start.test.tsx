@@ -116,7 +116,7 @@ it("shows the number of hidden parties as a link to the expanded list when the l
 
 it("shows the number of hidden parties without a link when even the expanded list hides some", () => {
   show({ isExpanded: true });
-  expect(screen.queryByRole("link", { name: /weitere/ })).toBeNull();
+  expect(screen.queryByRole("link", { name: /und noch/ })).toBeNull();
   expect(screen.getByText("und noch 3")).toBeTruthy();
 });
 
@@ -134,6 +134,14 @@ it("lists today's appointment with arrivals, due payment and check-in link, and 
   const link = screen.getByRole("link", { name: "Einchecken: Töpfern, 18:00 Uhr" });
   expect(link.getAttribute("href")).toBe("/admin/termin-buchungen/2027-03-01T17:00:00Z/");
   expect(later?.textContent).toMatch(/Mittwoch, 03\.03\.2027.*Töpfern.*nicht öffentlich/);
+});
+
+it("lists an appointment that began yesterday and has not ended as one of today, with its day", () => {
+  show({ nextAppointments: [anAppointment("2027-02-28T21:00:00Z", { present: 4 })] });
+  const today = within(screen.getByRole("region", { name: /^Montag, 01\.03\.2027/ }));
+  expect(today.getByText("seit Sonntag, 28.02.2027")).toBeTruthy();
+  expect(today.getByRole("link", { name: /^Einchecken/ })).toBeTruthy();
+  expect(screen.getByText("Noch kein Termin.")).toBeTruthy();
 });
 
 it("lists a booked appointment as an open task when its artist is not public", () => {
