@@ -98,12 +98,16 @@ export async function respondTo(
    */
   async function respondWithRoutes(): Promise<Response> {
     const stored = await caches.open("routes");
-    const cached = await stored.match(url.href);
-    if (cached) return new Response(cached.body, cached);
-    const response = await render(request, contextFor(signedOut));
+    const key = new URL(ROUTE_DISCOVERY_PATH, url);
+    for (const name of ["paths", "version"]) key.searchParams.set(name, url.searchParams.get(name) ?? "");
+    const cached = await stored.match(key);
+    if (cached) return cached;
+    const { refusal } = await countRender("query");
+    if (refusal) return refusal;
+    const response = withNoIndex(await render(request, contextFor(signedOut)));
     // Another status asks the browser to load the new build.
     if (response.status !== 200) return withCacheState(response, "BYPASS");
-    execution.waitUntil(stored.put(url.href, response.clone()).catch(report));
+    execution.waitUntil(stored.put(key, response.clone()).catch(report));
     return response;
   }
 
@@ -185,7 +189,7 @@ export async function respondTo(
   }
 
   async function countRender(
-    kind: "search" | "missing",
+    kind: "search" | "missing" | "query",
   ): Promise<{ refusal: Response } | { refusal: null; uncount: Uncount }> {
     try {
       return { refusal: null, uncount: await limits.count(kind) };
