@@ -33,7 +33,8 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- The start of the booked appointment that the guest knows, when the email about its move has not been sent; else null.
+-- The start before the earliest move whose email is not marked as sent; null without such an email. The guest may know
+-- a later start when the email is being sent or was abandoned.
 create function private.known_timestamp(booking_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -79,7 +80,7 @@ begin
     end if;
   end if;
   if kind = 'booking_cancelled' then
-    extra := jsonb_strip_nulls(jsonb_build_object('former_timestamp', private.known_timestamp(booking.id)));
+    extra := extra || jsonb_strip_nulls(jsonb_build_object('former_timestamp', private.known_timestamp(booking.id)));
   end if;
   insert into public.mail_outbox (kind, user_id, payload, next_attempt_at)
   values (kind, booking.user_id, jsonb_build_object('booking_id', booking.id) || extra, greatest(due, now()));

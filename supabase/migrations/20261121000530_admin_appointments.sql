@@ -187,7 +187,8 @@ grant execute on function public.confirm_appointment to authenticated, service_r
 -- new start. An open waitlist offer ends at the new cut-off at the latest. Each party on the waitlist gets an email
 -- with the new time and the former time. The email replaces an unattempted one of the same kind and takes over its
 -- payload, so that the former time is the one that the party knows. If the replaced email would have been the first
--- about a waitlist offer, the new email has no former time.
+-- about a waitlist offer, the new email has no former time. An unattempted email to a guest about an earlier move is
+-- replaced likewise.
 -- When check-in is not open yet for the new start, attendance is reset, and walk-ins without email or phone are
 -- cancelled, because nobody can tell them the new start. Guests with a confirmed booking who had accepted the
 -- appointment as a replacement are asked again. Resets the decision of `confirm_appointment`. Raises
@@ -236,12 +237,16 @@ begin
   replaced as ( -- unattempted emails about earlier moves, whose payload has the start that the guest knows
     delete from public.mail_outbox o using moved m
      where o.payload ->> 'booking_id' = m.id::text and o.kind in ('appointment_moved', 'booking_moved') and o.sent_at is null and o.attempts = 0
-    returning m.id, o.kind, o.payload),
+    returning m.id, o.id as mail_id, o.created_at, o.kind, o.payload),
+  known as ( -- not of a booking that was moved here from another appointment at the new time
+    select distinct on (r.id) r.id, r.kind, r.payload from replaced r
+     where r.kind = 'appointment_moved' or (r.payload ->> 'former_timestamp')::timestamptz <> move_appointment.new_timestamp
+     order by r.id, r.created_at, r.mail_id),
   mails as (
     insert into public.mail_outbox (kind, user_id, payload)
-    select coalesce(r.kind, 'appointment_moved'), m.user_id,
-           coalesce(r.payload, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp))
-      from moved m left join replaced r on r.id = m.id where m.user_email <> private.anonymized_email(m.id))
+    select coalesce(k.kind, 'appointment_moved'), m.user_id,
+           coalesce(k.payload, jsonb_build_object('booking_id', m.id, 'former_timestamp', appointment.timestamp))
+      from moved m left join known k on k.id = m.id where m.user_email <> private.anonymized_email(m.id))
   select coalesce(sum(m.quantity), 0) into released from moved m where m.status = 'cancelled_by_host';
   update public.waitlist_entry w set offer_expires_at = least(w.offer_expires_at, private.cut_off(move_appointment.new_timestamp))
    where w.appointment_id = appointment.id and w.status = 'offered';

@@ -45,8 +45,8 @@ as $$
 $$;
 
 -- Moves a party to another appointment. The guest can cancel until the new start. When an appointment at another time
--- replaces a cancelled one, the guest is asked to accept the replacement. The new email replaces an unattempted email
--- about the cancellation. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
+-- replaces a cancelled one, the guest is asked to accept the replacement. The new email replaces unattempted emails
+-- about the cancellation and earlier moves, and names the start that the guest knows. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
 -- afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
@@ -54,15 +54,22 @@ as $$
 declare
   former_id uuid := booking.appointment_id;
   former_timestamp timestamptz := (select a.timestamp from public.offer_appointment a where a.id = former_id);
-  is_replacement boolean := booking.cancelled_with_appointment and former_timestamp <> target.timestamp;
-  -- What the guest does not know yet: the payload of the oldest unattempted email about an earlier move.
-  unsent_move jsonb;
+  known_start timestamptz; -- the start that the guest knows
+  is_replacement boolean;
   -- True when the email about the cancellation was sent, is being sent, was probably sent before a backup was restored,
   -- or was deleted after 90 days.
   knows_cancellation boolean := booking.cancelled_with_appointment and coalesce(
     (select bool_or(m.sent_at is not null or (m.attempts > 0 and coalesce(m.last_error, 'restored') = 'restored')) from public.mail_outbox m
       where m.kind = 'appointment_cancelled' and m.payload ->> 'booking_id' = booking.id::text and m.created_at >= booking.cancelled_at), true);
 begin
+  with replaced as (
+    delete from public.mail_outbox m where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_moved')
+      and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.attempts = 0
+    returning m.id, m.created_at, m.payload)
+  select (r.payload ->> 'former_timestamp')::timestamptz into known_start
+    from replaced r where r.payload ? 'former_timestamp' order by r.created_at, r.id limit 1;
+  known_start := coalesce(known_start, former_timestamp);
+  is_replacement := booking.cancelled_with_appointment and known_start <> target.timestamp;
   update public.offer_appointment a set remaining_slots = a.remaining_slots - booking.quantity where a.id = target.id;
   update public.offer_booking b
      set appointment_id = target.id, status = 'confirmed', cancelled_at = null, cancelled_with_appointment = false,
@@ -70,16 +77,11 @@ begin
          is_location_hidden = (select private.offer_conditions(o) ->> 'location_id' is null from public.offer o where o.id = target.offer_id)
    where b.id = booking.id returning * into booking;
   perform private.withdraw_waiting(booking);
-  with replaced as (
-    delete from public.mail_outbox m where m.kind in ('appointment_cancelled', 'appointment_moved', 'booking_moved')
-      and m.payload ->> 'booking_id' = booking.id::text and m.sent_at is null and m.attempts = 0
-    returning m.id, m.created_at, m.payload)
-  select r.payload into unsent_move from replaced r where r.payload ? 'former_timestamp' order by r.created_at, r.id limit 1;
-  if coalesce((unsent_move ->> 'former_timestamp')::timestamptz, former_timestamp) = target.timestamp then
+  if known_start = target.timestamp then
     perform private.enqueue_booking_mail(case when knows_cancellation then 'booking_restored'::public.mail_kind else 'booking_changed' end, booking);
   else
-    perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', former_timestamp)
-      || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end || coalesce(unsent_move, '{}'));
+    perform private.enqueue_booking_mail('booking_moved', booking, jsonb_build_object('former_timestamp', known_start)
+      || case when is_replacement then jsonb_build_object('cancelled_appointment_id', former_id) else '{}' end);
   end if;
   return booking;
 end

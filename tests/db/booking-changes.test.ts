@@ -729,6 +729,46 @@ describe("an admin", () => {
     expect((await emails()).at(-1)).toEqual({ kind: "appointment_cancelled", former: knownStart });
   });
 
+  it("asks a guest for no answer when a cancelled party is moved to the start that the guest knows, or again before the email about the replacement is sent", async () => {
+    const anotherAppointment = async (offerId: string, timestamp: string) => {
+      const [row] = await sql<
+        { id: string }[]
+      >`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
+        values (${offerId}, ${timestamp}::text::timestamptz, 1, 1) returning id`;
+      return row?.id ?? "";
+    };
+    const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const stateOf = async (id: string) => {
+      const [row] =
+        await sql`select b.replacement, (select array_agg(m.kind::text || (m.payload ? 'cancelled_appointment_id')::text order by m.created_at)
+        from mail_outbox m where m.payload ->> 'booking_id' = b.id::text and m.kind <> 'booking_confirmed') as emails
+        from offer_booking b where b.id = ${id}`;
+      return row;
+    };
+    const [first, guest] = [await anAppointment(sql, 1), await aGuest()];
+    const booking = (await book(sql, guest.id, first.appointmentId))?.id ?? "";
+    const [known] = await sql<
+      { timestamp: string }[]
+    >`select timestamp::text from offer_appointment where id = ${first.appointmentId}`;
+    await call(admin, (db) => db`select public.move_appointment(${first.appointmentId}, now() + interval '4 days')`);
+    const atKnownStart = await anotherAppointment(first.offerId, known?.timestamp ?? "");
+    await call(admin, (db) => db`select public.cancel_appointment(${first.appointmentId})`);
+    await call(admin, (db) => db`select public.move_booking(${booking}, ${atKnownStart})`);
+    expect(await stateOf(booking)).toEqual({ replacement: null, emails: ["booking_changedfalse"] });
+
+    const [second, other] = [await anAppointment(sql, 1), await aGuest()];
+    const otherBooking = (await book(sql, other.id, second.appointmentId))?.id ?? "";
+    const replacement = await anotherAppointment(second.offerId, daysFromNow(40));
+    const last = await anotherAppointment(second.offerId, daysFromNow(41));
+    await call(
+      admin,
+      (db) => db`select public.cancel_appointment(${second.appointmentId}, 'Krankheit', ${replacement}::uuid)`,
+    );
+    expect(await stateOf(otherBooking)).toEqual({ replacement: "open", emails: ["booking_movedtrue"] });
+    await call(admin, (db) => db`select public.move_booking(${otherBooking}, ${last})`);
+    expect(await stateOf(otherBooking)).toEqual({ replacement: null, emails: ["booking_movedfalse"] });
+  });
+
   it("does not state a former start in the email about a cancellation when the email about the move was sent", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);

@@ -89,7 +89,7 @@ describe("an image without an alternative text", () => {
     expect(await asAdmin((db) => db`select republish_record('offer', ${offerId})`)).toBe("image_without_alt_text");
   });
 
-  it("cannot be created by removing the text of an image while a bulk action publishes the image", async () => {
+  it("cannot be created by removing the text of an image while a bulk action publishes a record that shows the image", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("Ein Krug");
     await sql`update offer set image_id = ${image} where id = ${offerId}`;
