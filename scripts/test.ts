@@ -50,7 +50,7 @@ const endToEndTests: Check = {
 
 Object.assign(process.env, quietEnvironment, {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  // The many Node.js processes of the tests compile each module only once.
+  // Node.js processes reuse the modules that earlier ones compiled.
   NODE_COMPILE_CACHE: path.resolve(".local/compile-cache"),
 });
 ensureDevVars();

@@ -65,8 +65,9 @@ async function checkBuild(): Promise<void> {
 }
 
 /**
- * Turns client-side GET navigations into full page loads once another build is deployed. A full load loses no text: form
- * drafts are saved on input, and the record editor stores unsaved text in this browser on `pagehide`.
+ * Turns client-side GET navigations into full page loads once another build is deployed. A full load loses no more text
+ * than a client-side navigation: form drafts are saved on input, and the record editor stores unsaved text in this
+ * browser on `pagehide`.
  */
 export const loadNewBuild: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const { pathname, search } = new URL(request.url);

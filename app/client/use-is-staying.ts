@@ -1,15 +1,16 @@
 import { useCallback, useRef } from "react";
-import { useNavigation } from "react-router";
+import { useLocation, useNavigation } from "react-router";
 import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 
 /**
- * Returns a function that returns false once the user has left the page, or is leaving it. Called when a response
- * arrives, before a navigation or a dialog that would otherwise interrupt the user elsewhere.
+ * Returns a function that returns false once the user has left the page, or is leaving it for another path. Called when
+ * a response arrives, before a navigation or a dialog that would otherwise interrupt the user elsewhere.
  */
 export function useIsStaying(): () => boolean {
   const isMounted = useIsMounted();
-  const { state } = useNavigation();
-  const latestState = useRef(state);
-  latestState.current = state;
-  return useCallback(() => isMounted() && latestState.current === "idle", [isMounted]);
+  const { pathname } = useLocation();
+  const { location } = useNavigation();
+  const isLeaving = useRef(false);
+  isLeaving.current = location !== undefined && location.pathname !== pathname;
+  return useCallback(() => isMounted() && !isLeaving.current, [isMounted]);
 }

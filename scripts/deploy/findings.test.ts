@@ -181,7 +181,7 @@ it("counts the migrations that are not applied", () => {
 
 it("reports migrations that were applied but are missing in this version", () => {
   expect(checkMigrations(["001"], ["001", "002"])[0]?.what).toBe(
-    "1 migrations of the project are missing in this version, first 002",
+    "migrations of the project are missing in this version (1, first 002)",
   );
 });
 
@@ -193,7 +193,7 @@ it("reports rewritten migrations unless only comments and spaces changed", () =>
   const check = (text: string) => checkRewrittenMigrations(new Map([["001", text]]), applied);
   expect(check("-- Two tables.\ncreate table a (b int);\n\ncreate table c (\n  d int\n);\n")).toEqual([]);
   expect(check("create table a (b bigint);\ncreate table c (d int);").map(({ kind, what }) => [kind, what])).toEqual([
-    ["wrong", "1 migrations were rewritten after they were applied, first 001"],
+    ["wrong", "migrations were rewritten after they were applied (1, first 001)"],
   ]);
 });
 

@@ -258,7 +258,7 @@ export function checkMigrations(local: readonly string[], applied: readonly stri
     findings.push({ kind: "missing", what, fix: `npx --yes ${SUPABASE_CLI} db push --remote="$SUPABASE_DB_URL"` });
   }
   if (foreign.length > 0) {
-    const what = `${foreign.length} migrations of the project are missing in this version, first ${foreign[0]}`;
+    const what = `migrations of the project are missing in this version (${foreign.length}, first ${foreign[0]})`;
     findings.push({ kind: "wrong", what, fix: NEW_DATABASE });
   }
   return findings;
@@ -282,7 +282,7 @@ export function checkRewrittenMigrations(
     return canCompare && withoutFormatting(file) !== withoutFormatting(statements) ? [version] : [];
   });
   if (rewritten.length === 0) return [];
-  const what = `${rewritten.length} migrations were rewritten after they were applied, first ${rewritten.sort()[0]}`;
+  const what = `migrations were rewritten after they were applied (${rewritten.length}, first ${rewritten.sort()[0]})`;
   return [{ kind: "wrong", what, fix: NEW_DATABASE }];
 }
 

@@ -152,7 +152,10 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
           if (checks.length === 0) return null;
           if (isStaying()) return createElement(PublishDialog, { checks, ...callbacks });
           const { list, edit } = recordUrls[entity];
-          notifyUnpublished(() => void navigate(rows.length === 1 ? `${edit}${rows[0]?.slug}/` : (list ?? "/admin/")));
+          const [row] = rows;
+          const name = row && rows.length === 1 ? `„${row.name || "Ohne Namen"}“` : recordCountLabel(rows.length);
+          const path = row && rows.length === 1 ? `${edit}${row.slug}/` : (list ?? "/admin/");
+          notifyUnpublished(name, () => void navigate(path));
           throw new Error("The page was left before the confirmation."); // so that `run` does not start
         },
         run: createRun("publish", "veröffentlicht"),

@@ -134,8 +134,9 @@ export class RecordEditorSession {
 
   /**
    * Takes the state of a reloaded record as the shown one. Closes the notification about another admin's change when
-   * the record no longer has the state that the notification is about. When the content is unchanged, adopts its
-   * version: with the old version, the server would refuse the next save. A draft that was published elsewhere has none.
+   * the record no longer has the state that the notification is about. When the content is unchanged, adopts the
+   * stored versions: with the old ones, the server would refuse the next save. After a publication elsewhere, no draft
+   * is stored.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;

@@ -335,7 +335,7 @@ it("tells an admin who has left the editor that publishing needs a confirmation,
   fireEvent.click(screen.getByText("Einstellungen"));
   await screen.findByText("/einstellungen");
   respond();
-  await waitFor(() => expect(getOpenNotifications()[0]?.title).toBe("Noch nicht veröffentlicht."));
+  await waitFor(() => expect(getOpenNotifications()[0]?.title).toBe("„Oderbruch“: noch nicht veröffentlicht."));
   await act(async () => getOpenNotifications()[0]?.actions[0]?.onClick());
   expect(screen.getByText("/admin/region/oder-ab1cd/")).toBeTruthy();
 });

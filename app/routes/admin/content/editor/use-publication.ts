@@ -88,7 +88,8 @@ export function usePublication(
         if (!found) return notifyUnsaved(editor);
         if (found.length > 0) {
           if (isStaying()) return setChecks(found);
-          return notifyUnpublished(() => void navigate(`${recordUrls[entity].edit}${record.slug}/`));
+          const { name } = found[0] ?? { name: "" };
+          return notifyUnpublished(`„${name}“`, () => void navigate(`${recordUrls[entity].edit}${record.slug}/`));
         }
       }
       let slug = record.slug;
