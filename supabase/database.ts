@@ -1507,7 +1507,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       change_own_booking: {
-        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null; shown_offer?: Json | null; shown_cancellable?: boolean | null };
+        Args: { booking_id: string; quantity: number; companions?: string[] | null; shown_total?: number | null; shown_quantity?: number | null; shown_offer?: Json | null; shown_cancellable?: boolean | null; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1842,7 +1842,7 @@ export type Database = {
         Returns: Database["public"]["Enums"]["mail_kind"];
       };
       restore_own_booking: {
-        Args: { booking_id: string; shown_price?: number | null; shown_start?: string | null; shown_offer?: Json | null };
+        Args: { booking_id: string; shown_price?: number | null; shown_start?: string | null; shown_offer?: Json | null; shown_cancellable?: boolean | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

@@ -88,6 +88,7 @@ export const QuantityChange = BookingDetails.pick({ quantity: true, companions: 
     id: z.uuid(),
     shownTotal: z.number().int().optional(),
     shownQuantity: z.number().int().optional(),
+    shownStart: z.date().optional(),
     shownOffer: OfferConditions.optional(),
     shownCancellable: z.boolean().optional(),
   })

@@ -109,14 +109,15 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 
 -- Sets the caller's booking to `quantity` slots at the booking's price. The rules of booking apply when slots are
 -- added, the rules of cancelling when slots are removed. `shown_quantity` is the booking's quantity that the page
--- showed. When slots are added, `shown_total` (the new total in cents) and `shown_offer` (`private.offer_conditions`)
--- are what the page showed. Of these three, those that are null are not checked. With `shown_cancellable`, slots are
--- added only while the booking can be cancelled, as the page showed. Idempotent: a booking that already has the
+-- showed. When slots are added, `shown_total` (the new total in cents), `shown_start` and `shown_offer`
+-- (`private.offer_conditions`) are what the page showed. Of these, those that are null are not checked. With
+-- `shown_cancellable`, slots are added only while the booking can be cancelled, as the page showed. Idempotent: a booking that already has the
 -- requested state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and
 -- the refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
-  shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false
+  shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false,
+  shown_start timestamptz default null
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,8 +145,8 @@ begin
     end if;
     perform private.require_bookable(booking.appointment_id, difference, null);
     perform private.require_legal_details();
-    perform private.require_unchanged_conditions(change_own_booking.shown_total, null, booking.price * change_own_booking.quantity, null,
-      change_own_booking.shown_offer, private.offer_conditions(o))
+    perform private.require_unchanged_conditions(change_own_booking.shown_total, change_own_booking.shown_start,
+      booking.price * change_own_booking.quantity, a.timestamp, change_own_booking.shown_offer, private.offer_conditions(o))
       from public.offer_appointment a join public.offer o on o.id = a.offer_id where a.id = booking.appointment_id;
     if change_own_booking.shown_cancellable then
       perform private.require_cancellable(booking);
@@ -168,11 +169,13 @@ grant execute on function public.change_own_booking to authenticated, service_ro
 
 -- Restores a booking that the caller has cancelled, at the offer's current price. Another price makes a new contract,
 -- whose contract partner is determined as for a new order. `shown_price` (cents per slot, by default the booking's
--- price), `shown_start` and `shown_offer` (by default not compared) are what the page showed. Idempotent. Raises
--- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable` and
--- `require_legal_details`.
+-- price), `shown_start` and `shown_offer` (by default not compared) are what the page showed. With `shown_cancellable`, restores only a booking that can be
+-- cancelled again, as the page showed. Idempotent. Raises
+-- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
+-- `require_legal_details` and `require_cancellable`.
 create function public.restore_own_booking(
-  booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null
+  booking_id uuid, shown_price integer default null, shown_start timestamptz default null, shown_offer jsonb default null,
+  shown_cancellable boolean default false
 ) returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
@@ -203,6 +206,9 @@ begin
          is_location_hidden = case when b.price = current_price then b.is_location_hidden else offer_conditions ->> 'location_id' is null end,
          free_cancellation_until = least(starts_at, greatest(b.free_cancellation_until, starts_at - make_interval(hours => deadline_hours)))
    where b.id = booking.id returning * into booking;
+  if restore_own_booking.shown_cancellable then
+    perform private.require_cancellable(booking);
+  end if;
   perform private.end_waiting(booking);
   perform private.enqueue_booking_mail(mail_kind, booking);
   return booking;

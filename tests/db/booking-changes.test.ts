@@ -83,6 +83,27 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
   });
 
+  it("cannot add slots when the page showed another start, but can remove slots", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";
+    const [appointment] = await sql<
+      { timestamp: Date }[]
+    >`select timestamp from offer_appointment where id = ${appointmentId}`;
+    const shownStart = appointment?.timestamp ?? new Date();
+    const change = (quantity: number) =>
+      errorOf(
+        call(
+          guest,
+          (db) => db`select public.change_own_booking(${id}, ${quantity}, shown_start => ${shownStart}::timestamptz)`,
+        ),
+      );
+    expect(await change(3)).toBe(null);
+    await call(admin, (db) => db`select public.move_appointment(${appointmentId}, now() + interval '60 days')`);
+    expect(await change(4)).toBe("conditions_changed");
+    expect(await slotsOf(appointmentId)).toEqual({ free: 2, held: 0 });
+    expect(await change(1)).toBe(null);
+  });
+
   it("cannot change a quantity that was changed on another device, unless both changes are the same", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 6), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId, { quantity: 2 }))?.id ?? "";
@@ -155,6 +176,22 @@ describe("a guest", () => {
       select b.free_cancellation_until = a.timestamp - make_interval(hours => o.cancellation_deadline_hours) as is_new
         from offer_booking b join offer_appointment a on a.id = b.appointment_id join offer o on o.id = a.offer_id where b.id = ${id}`;
     expect(deadline?.is_new).toBe(true);
+  });
+
+  it("does not restore a booking when the page showed it as cancellable, but it no longer would be", async () => {
+    const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
+    const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
+    await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
+    const restore = (isShownAsCancellable: boolean) =>
+      errorOf(
+        call(guest, (db) => db`select public.restore_own_booking(${id}, shown_cancellable => ${isShownAsCancellable})`),
+      );
+    await sql`update offer_appointment set timestamp = now() + interval '10 days' where id = ${appointmentId}`;
+    await sql`update offer o set cancellation_deadline_hours = 300 from offer_appointment a where a.offer_id = o.id and a.id = ${appointmentId}`;
+    await sql`update offer_booking set free_cancellation_until = now() - interval '1 hour', created_at = now() - interval '2 hours' where id = ${id}`;
+    expect(await restore(true)).toBe("cancellation_deadline_passed");
+    expect([await statusOf(id), await slotsOf(appointmentId)]).toEqual(["cancelled_by_guest", { free: 2, held: 0 }]);
+    expect(await restore(false)).toBe(null);
   });
 
   it("restores a cancelled booking at a changed price only when the guest has seen that price", async () => {

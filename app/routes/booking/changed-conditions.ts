@@ -40,7 +40,7 @@ export function changedConditionsMessage(shown: ShownConditions, current: ShownC
 }
 
 /** Names the changed conditions of an offer; `undefined` without a change. */
-export function changedOfferMessage(
+function changedOfferMessage(
   shown: OfferConditions | undefined,
   current: OfferConditions | undefined,
 ): string | undefined {

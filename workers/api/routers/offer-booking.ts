@@ -41,7 +41,13 @@ export const offerBookingRouter = router({
     .mutation(({ ctx, input }) => changeQuantity(ctx.db, input)),
 
   restore: bookingProcedure({ idempotencyKeyField: null })
-    .input(z.object({ id: z.uuid(), shown: ShownConditions.partial().optional() }))
+    .input(
+      z.object({
+        id: z.uuid(),
+        shown: ShownConditions.partial().optional(),
+        shownCancellable: z.boolean().optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => restoreBooking(ctx.db, input)),
 
   /** Refuses when the replacement no longer starts at `shownStart`. Without `shownStart`, any start is accepted. */

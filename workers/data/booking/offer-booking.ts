@@ -107,7 +107,7 @@ export async function cancelBooking(
  */
 export async function changeQuantity(
   db: Database,
-  { id, quantity, companions, shownTotal, shownQuantity, shownOffer, shownCancellable }: QuantityChange,
+  { id, quantity, companions, shownTotal, shownQuantity, shownStart, shownOffer, shownCancellable }: QuantityChange,
 ): Promise<BookingReceipt> {
   return dataOf(
     await db
@@ -117,6 +117,7 @@ export async function changeQuantity(
         companions: companions ?? null,
         shown_total: shownTotal ?? null,
         shown_quantity: shownQuantity ?? null,
+        shown_start: shownStart?.toISOString() ?? null,
         shown_offer: shownOffer ?? null,
         shown_cancellable: shownCancellable ?? false,
       })
@@ -124,18 +125,30 @@ export async function changeQuantity(
   );
 }
 
+type BookingRestoration = {
+  id: string;
+  shown?: Partial<ShownConditions> | undefined;
+  shownCancellable?: boolean | undefined;
+};
+
 /**
  * Books the slots of a cancelled booking again if the conditions are as `shown`. Without `shown.price`, the offer's
  * price must be the booking's. Without `shown.timestamp`, the start is not compared; without `shown.offer`, the other
- * conditions are not compared. Idempotent.
+ * conditions are not compared. With `shownCancellable`, the guest must be able to cancel again. Idempotent.
  * @throws Refused with the codes of SQL's `restore_own_booking`
  */
 export async function restoreBooking(
   db: Database,
-  { id, shown }: { id: string; shown?: Partial<ShownConditions> | undefined },
+  { id, shown, shownCancellable = false }: BookingRestoration,
 ): Promise<BookingReceipt> {
   return dataOf(
-    await db.rpc("restore_own_booking", { booking_id: id, ...shownConditions({ shown }) }).select(receiptColumns),
+    await db
+      .rpc("restore_own_booking", {
+        booking_id: id,
+        ...shownConditions({ shown }),
+        shown_cancellable: shownCancellable,
+      })
+      .select(receiptColumns),
   );
 }
 

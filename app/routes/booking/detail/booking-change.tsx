@@ -56,6 +56,7 @@ function RestoreForm({ booking }: { booking: OwnBooking }) {
       <input type="hidden" name="preis" value={offer.price} />
       <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
+      {cancellableUntilIfRestored && <input type="hidden" name="stornierbar" value="ja" />}
       {!isSamePrice && (
         <p className="text-sm">
           Der Preis hat sich geändert:{" "}

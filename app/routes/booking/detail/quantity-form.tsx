@@ -65,6 +65,7 @@ export function QuantityForm({ booking, refusedFields }: QuantityFormProps) {
       <input type="hidden" name="intent" value="aendern" />
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="gebucht" value={quantity} />
+      <input type="hidden" name="beginn" value={appointment.timestamp.toISOString()} />
       <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       {isCancellable && <input type="hidden" name="stornierbar" value="ja" />}
       <TextField

@@ -20,7 +20,7 @@ const booking = {
   id: "b",
   price: 4500,
   offer: { max_slots_per_booking: 6, price: 4500 },
-  appointment: { remaining_slots: 2 },
+  appointment: { remaining_slots: 2, timestamp: new Date("2027-04-12T16:00:00Z") },
   isCancellable: true,
   isRestorable: true,
   cancellableUntilIfRestored: new Date("2027-04-10T16:00:00Z"),
@@ -105,12 +105,14 @@ it("sends the conditions that the page showed at the cancellation when the undo 
   );
   expect(document.querySelector<HTMLInputElement>('input[name="beginn"]')?.value).toBe(shownStart);
   expect(document.querySelector<HTMLInputElement>('input[name="bedingungen"]')?.value).toBe("{}");
+  expect(document.querySelector('input[name="stornierbar"]')).toBeTruthy();
 });
 
-it("sends the total price of all slots, the shown quantity and `stornierbar` when the undo orders cancelled slots again", () => {
+it("sends the total price of all slots, the shown quantity, the start and `stornierbar` when the undo orders cancelled slots again", () => {
   show({ done: "changed", receipt: receiptOf(1), undo: undoTo(3) }, 1);
   expect(document.querySelector<HTMLInputElement>('input[name="gesamt"]')?.value).toBe("13500");
   expect(document.querySelector<HTMLInputElement>('input[name="gebucht"]')?.value).toBe("1");
+  expect(document.querySelector('input[name="beginn"]')).toBeTruthy();
   expect(document.querySelector('input[name="stornierbar"]')).toBeTruthy();
 });
 

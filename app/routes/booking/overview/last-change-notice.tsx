@@ -134,10 +134,12 @@ function fieldsOf({ undo, booking }: UndoForm): [name: string, value: string][] 
   if (undo.intent === "wiederherstellen") {
     if (undo.shownStart !== undefined) fields.push(["beginn", undo.shownStart]);
     if (undo.shownOffer !== undefined) fields.push(["bedingungen", undo.shownOffer]);
+    fields.push(["stornierbar", "ja"]); // as `canUndo` requires
   }
   if (undo.intent === "aendern") {
     fields.push(["plaetze", String(undo.quantity)], ["gesamt", String(booking.price * undo.quantity)]);
     fields.push(["gebucht", String(booking.quantity)], ["bedingungen", offerConditionsText(booking.offer)]);
+    fields.push(["beginn", booking.appointment.timestamp.toISOString()]);
     fields.push(["stornierbar", "ja"]); // as `canUndo` requires
     // A blank name removes all companions. Without the field, the booking would keep every companion who has a slot.
     for (const name of undo.companions.length > 0 ? undo.companions : [""]) fields.push(["begleitung", name]);

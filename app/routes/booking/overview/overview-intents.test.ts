@@ -108,7 +108,8 @@ it("tells the guest to check the total and order when slots are added but the pa
     throw new Refused("conditions_changed");
   };
   const fields = { intent: "aendern", id: ID, plaetze: "3", gebucht: "2" };
-  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2 }) });
+  const appointment = { timestamp: new Date("2027-04-12T16:00:00Z") };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2, appointment }) });
   expect(outcome).toMatchObject({
     code: "conditions_changed",
     message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",
@@ -172,6 +173,33 @@ it.each([
   expect(outcome).toMatchObject({ code: "cancellation_deadline_passed", message });
 });
 
+it("explains that the deadline passed after the page was loaded, when the guest restores a booking", async () => {
+  const restore = async ({ shownCancellable }: { shownCancellable: boolean }) => {
+    expect(shownCancellable).toBe(true);
+    throw new Refused("cancellation_deadline_passed");
+  };
+  expect(await run({ intent: "wiederherstellen", id: ID, stornierbar: "ja" }, { restore })).toMatchObject({
+    code: "cancellation_deadline_passed",
+    message:
+      "Die Stornofrist ist inzwischen abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren. Es wurde nichts gebucht.",
+  });
+});
+
+it("names the new and the shown start when the appointment was moved before slots are added", async () => {
+  const changeQuantity = async ({ shownStart }: QuantityChange) => {
+    expect(shownStart).toEqual(new Date("2027-04-12T16:00:00Z"));
+    throw new Refused("conditions_changed");
+  };
+  const appointment = { timestamp: new Date("2027-04-14T16:00:00Z") };
+  const fields = { intent: "aendern", id: ID, plaetze: "3", gebucht: "2", beginn: "2027-04-12T16:00:00.000Z" };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2, appointment }) });
+  expect(outcome).toMatchObject({
+    message: expect.stringMatching(
+      /^Die Zeit hat sich gerade geändert: Mi 14\.04\.2027 — 18:00 Uhr statt Mo 12\.04\.2027 — 18:00 Uhr\. Prüfe, was jetzt gilt, und bestelle dann\./,
+    ),
+  });
+});
+
 it("does not tell the guest to order when a reduction is refused and the booking cannot be read", async () => {
   const changeQuantity = async () => {
     throw new Refused("conditions_changed");
@@ -191,7 +219,8 @@ it("tells the guest to check the total and order when a page of an older version
     throw new Refused("conditions_changed");
   };
   const fields = { intent: "aendern", id: ID, plaetze: "3" };
-  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2 }) });
+  const appointment = { timestamp: new Date("2027-04-12T16:00:00Z") };
+  const outcome = await run(fields, { changeQuantity, byId: async () => ({ quantity: 2, appointment }) });
   expect(outcome).toMatchObject({
     code: "conditions_changed",
     message: "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts.",

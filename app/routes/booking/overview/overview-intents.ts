@@ -2,7 +2,7 @@ import { data, type RouterContextProvider, redirect } from "react-router";
 import { z } from "zod";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { apiContext, bookingDraftContext, rememberedEmailContext, sessionPortContext } from "#app/context.ts";
-import { changedConditionsMessage, changedOfferMessage, shownOfferOf } from "#app/routes/booking/changed-conditions.ts";
+import { changedConditionsMessage, shownOfferOf } from "#app/routes/booking/changed-conditions.ts";
 import { type FormFields, textOf } from "#app/routes/form-fields.ts";
 import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { OneTimeCode } from "#domain/account/credentials.ts";
@@ -73,6 +73,7 @@ const intentActions: Record<string, IntentAction> = {
       // refusal, the form shows the total, and the guest submits the form again.
       shownTotal: Number(textOf(fields, "gesamt") ?? 0),
       shownQuantity: shownQuantityOf(fields),
+      shownStart: shownConditionsOf(fields).timestamp,
       shownOffer: shownOfferOf(fields),
       shownCancellable: textOf(fields, "stornierbar") !== undefined,
     });
@@ -91,7 +92,8 @@ const intentActions: Record<string, IntentAction> = {
   },
   async wiederherstellen(api, fields) {
     const id = Id.parse(textOf(fields, "id"));
-    const receipt = await api.offerBooking.restore({ id, shown: shownConditionsOf(fields) });
+    const shownCancellable = textOf(fields, "stornierbar") !== undefined;
+    const receipt = await api.offerBooking.restore({ id, shown: shownConditionsOf(fields), shownCancellable });
     return { done: "restored", receipt, undo: null };
   },
   async "warteliste-verlassen"(api, fields) {
@@ -135,6 +137,11 @@ export async function overviewAction(fields: FormFields, context: Readonly<Route
         "Die Stornofrist ist inzwischen abgelaufen: Zusätzliche Plätze lassen sich nicht mehr stornieren. Geändert ist noch nichts.";
       return refusalResult(fields, refused.code, message, responseInitFor(refused));
     }
+    if (refused?.code === "cancellation_deadline_passed" && intent === "wiederherstellen") {
+      const message =
+        "Die Stornofrist ist inzwischen abgelaufen: Wieder gebuchte Plätze lassen sich nicht mehr stornieren. Es wurde nichts gebucht.";
+      return refusalResult(fields, refused.code, message, responseInitFor(refused));
+    }
     if (refused?.code !== "conditions_changed") return refusalResultOrThrow(fields, error);
     const message = await changedConditionsMessageFor(fields, apiOf(context));
     return refusalResult(fields, refused.code, message, responseInitFor(refused));
@@ -159,7 +166,7 @@ function shownConditionsOf(fields: FormFields) {
 
 /**
  * The message of the refusal `conditions_changed`: the page showed an outdated value. When the guest changes the
- * booking, this is the quantity or, if slots are added, the total or one of the offer's conditions. When the guest
+ * booking, this is the quantity or, if slots are added, the total, the start or one of the offer's conditions. When the guest
  * restores the booking, it is the price, the start or one of the offer's conditions. When the guest accepts a
  * replacement, it is the start.
  */
@@ -172,7 +179,13 @@ async function changedConditionsMessageFor(fields: FormFields, api: Api): Promis
     }
     // Without a shown quantity, only added slots are refused with this code.
     const isOrder = shownQuantity === undefined || addsSlots(fields);
-    const changes = changedOfferMessage(shownOfferOf(fields), booking?.offer);
+    const { timestamp, offer } = shownConditionsOf(fields);
+    const changes =
+      booking &&
+      changedConditionsMessage(
+        { price: booking.price, timestamp: timestamp ?? booking.appointment.timestamp, offer },
+        { price: booking.price, timestamp: booking.appointment.timestamp, offer: booking.offer },
+      );
     if (isOrder && changes) return `${changes} Prüfe, was jetzt gilt, und bestelle dann. Geändert ist noch nichts.`;
     return isOrder
       ? "Mehr Plätze kosten mehr: Prüfe, was du zahlst, und bestelle dann. Geändert ist noch nichts."
