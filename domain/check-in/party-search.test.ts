@@ -30,12 +30,14 @@ it("finds parties by part of a code or by beginnings of names, with or without u
   expect(lastNamesFound("mid")).toEqual([]);
 });
 
-it("finds a name that was stored without its umlauts", () => {
+it("finds a name that was stored without its umlauts, and one with e after a vowel", () => {
   const [party] = searchParties(
     [{ first_name: "Jorg", last_name: "Ozturk", companions: [], code: "KUNST222" }],
     "Öztürk",
   );
   expect(party?.last_name).toBe("Ozturk");
+  const manuel = [{ first_name: "Manuel", last_name: "Joel", companions: [], code: "KUNST222" }];
+  for (const typed of ["manue", "Manuel Joel", "joe"]) expect(searchParties(manuel, typed)).toHaveLength(1);
 });
 
 it("finds all parties when the text is blank", () => {

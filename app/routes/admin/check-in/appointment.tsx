@@ -224,7 +224,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         <section
           id="verwalten"
           aria-labelledby="verwalten-titel"
-          className="grid gap-3 border-t-3 border-rule pt-4 print:hidden"
+          className="grid gap-4 border-t-3 border-rule pt-4 print:hidden"
         >
           <h2 id="verwalten-titel" className="text-display-xs sm:text-display-sm">
             Termin verwalten

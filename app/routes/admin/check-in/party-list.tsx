@@ -42,26 +42,29 @@ const BATCH_SIZE = 100;
  * one comes last, until the search changes, so that no button moves just before a tap.
  */
 export const PartyList = memo(function PartyList({ parties, query = "", ...actions }: PartyListProps) {
-  const places = () => ({ query, order: orderOf(parties), recordedIds: recordedIds(parties) });
-  const [shown, setShown] = useState(places);
-  if (shown.query !== query || (shown.order.size === 0 && parties.length > 0)) setShown(places);
+  /** The parties when the search last changed. They determine the places. */
+  const [placed, setPlaced] = useState({ query, parties });
+  if (placed.query !== query) setPlaced({ query, parties });
   if (parties.length === 0) {
     return (
       <EmptyState title="Noch niemand.">
-        <p>Sobald jemand bucht, steht der Name hier.</p>
+        <p>Wer bucht, steht hier.</p>
       </EmptyState>
     );
   }
-  const place = ({ id }: Party) => shown.order.get(id) ?? shown.order.size;
-  const found = searchParties(parties, query).toSorted((one, other) => place(one) - place(other));
-  if (found.length === 0) return <p className="print:hidden">Dazu steht niemand auf der Liste.</p>;
-  const unrecorded = found.filter(({ id }) => !shown.recordedIds.has(id));
-  const collapsedParties = found.filter(({ id }) => shown.recordedIds.has(id));
-  const recorded = collapsedParties.filter(({ status }) => takesSlots(status));
-  const cancelled = collapsedParties.filter(({ status }) => !takesSlots(status));
+  // A key of a map keeps its first place and has its last value.
+  const byId = new Map([...placed.parties, ...parties].map((party) => [party.id, party]));
+  const inPlace = [...byId.values()].filter((party) => parties.includes(party));
+  const found = searchParties(inPlace, query);
+  if (found.length === 0) return <p className="print:hidden">Niemand gefunden.</p>;
+  const collapsed = new Set(placed.parties.filter(isRecorded).map(({ id }) => id));
+  const isCollapsed = ({ id }: Party) => collapsed.has(id);
+  const unrecorded = found.filter((party) => !isCollapsed(party));
+  const recorded = found.filter((party) => isCollapsed(party) && takesSlots(party.status));
+  const cancelled = found.filter((party) => isCollapsed(party) && !takesSlots(party.status));
   return (
     <div className="grid gap-3 print:hidden">
-      {unrecorded.length === 0 && recorded.length > 0 && query === "" && <p>Alle sind eingetragen.</p>}
+      {unrecorded.length === 0 && recorded.length > 0 && query === "" && <p>Alle eingetragen.</p>}
       {unrecorded.length > 0 && <PartyBatches label="Teilnehmende" parties={unrecorded} query={query} {...actions} />}
       {/* The key opens the collapsed parties when a search begins, and closes them when it ends. */}
       <Fragment key={String(query === "")}>
@@ -72,16 +75,7 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
   );
 });
 
-/** The place of each party by its id. */
-function orderOf(parties: readonly Party[]): ReadonlyMap<string, number> {
-  return new Map(parties.map(({ id }, index) => [id, index]));
-}
-
-/** The ids of the parties with no attendance left to record: completely present, no-shows or cancelled. */
-function recordedIds(parties: readonly Party[]): ReadonlySet<string> {
-  return new Set(parties.filter(isRecorded).map(({ id }) => id));
-}
-
+/** Whether no attendance is left to record, because the party is completely present, a no-show or cancelled. */
 function isRecorded(party: Party): boolean {
   if (party.status === "attended") return presentOf(party) >= party.quantity;
   return party.status !== "confirmed";
@@ -113,7 +107,7 @@ function PartyBatches({ query, parties, ...props }: PartiesProps & Pick<PartyLis
           className="justify-self-start"
           onClick={() => setShown({ query, count: count + BATCH_SIZE })}
         >
-          {`Weitere Gruppen zeigen: ${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount}`}
+          {`Weitere zeigen: ${Math.min(hiddenCount, BATCH_SIZE)} von ${hiddenCount}`}
         </Button>
       )}
     </div>
