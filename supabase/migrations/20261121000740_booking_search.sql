@@ -2,14 +2,15 @@
 -- the searched text and the typed words.
 
 -- The searched text of a booking, with a space before each word, so that a pattern can match the beginning of a word.
--- Contains the parts of names with hyphens also as separate words.
+-- Contains the parts of names with hyphens also as separate words, and names with umlauts also with plain vowels.
 create function private.booking_search_text(
   first_name text, last_name text, companions text[], email text, code text, phone text
 ) returns text
 language sql stable
-as $$ select ' ' || private.fold_text(names || case when names like '%-%' then ' ' || replace(names, '-', ' ') else '' end || ' ' || coalesce(email, '')
-    || ' ' || code || coalesce(' ' || private.normal_phone(phone), ''))
-  from (select first_name || ' ' || last_name || ' ' || array_to_string(companions, ' ') as names) guests $$;
+as $$ select ' ' || private.fold_text(concat_ws(' ', names, case when names like '%-%' then replace(names, '-', ' ') end,
+    email, code, private.normal_phone(phone)))
+  from normalize(first_name || ' ' || last_name || ' ' || array_to_string(companions, ' ')) typed,
+    concat_ws(' ', typed, case when typed ~ '[äöüÄÖÜ]' then translate(typed, 'äöüÄÖÜ', 'aouAOU') end) names $$;
 
 -- The trigram index is partial, so that a new booking does not write to it. Searches also read bookings without
 -- `search_text` (docs/decisions/009).

@@ -30,7 +30,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("list_booking_records", () => {
-  it("finds a booking by parts of the guest's name or email or of the code, even when the query spells out umlauts", async () => {
+  it("finds a booking by parts of the guest's name or email or of the code, also with umlauts spelled out or as plain vowels", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
@@ -40,7 +40,9 @@ describe("list_booking_records", () => {
       "muehlenbeck",
       "Mühlenb",
       "özdemir",
+      "Ozdemir",
       "joerg müh",
+      "jorg muhlenbeck-o",
       "MUELLER.example",
       booking.code,
       booking.code.slice(2, 6).toLowerCase(),
