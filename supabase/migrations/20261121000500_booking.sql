@@ -186,8 +186,8 @@ begin
 end
 $$;
 
--- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking; with other input, or when
--- the booking is cancelled, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start`,
+-- Books `quantity` slots for the caller. A repeated idempotency key returns the same booking, even when it has been
+-- cancelled; with other input, it raises idempotency_conflict. `shown_price` (cents per slot), `shown_start`,
 -- `shown_offer` and `shown_terms_version` are what the page showed. Nothing is booked after `valid_until`. Raises
 -- terms_not_accepted, invalid_quantity, legal_details_missing, signed_out, conditions_changed, terms_changed,
 -- order_expired and the refusals of `require_bookable`. A duplicate booking code raises 23505; the Worker retries once.
@@ -247,7 +247,7 @@ begin
       perform private.refuse(401, 'signed_out');
     elsif stored.booking_id is not null then
       select * into booking from public.offer_booking b where b.id = stored.booking_id;
-      if booking.request_digest <> digest or booking.status in ('cancelled_by_guest', 'cancelled_by_host') then
+      if booking.request_digest <> digest then
         perform private.refuse(409, 'idempotency_conflict');
       end if;
       return booking;

@@ -34,6 +34,7 @@ async function submit(
     draft = null as BookingDraft | null,
     isDraftRefused = false,
     isBooked = false,
+    status = "confirmed",
     price = 4500,
     offer = {},
     step = "pruefen" as BookingStep,
@@ -63,7 +64,7 @@ async function submit(
         bookCalls++;
         bookInput = input;
         if (refusal) throw new Refused(refusal);
-        return { id: "b1" };
+        return { id: "b1", status };
       },
       listConfirmed: async () => (isBooked ? [{ id: "b2", appointment_id: APPOINTMENT }] : []),
     },
@@ -222,6 +223,12 @@ it("links to the booking when the appointment is already booked, even by another
   expect(await refusal("already_booked", true)).toMatchObject(refusalWithBooking);
   expect(await refusal("idempotency_conflict", true)).toMatchObject(refusalWithBooking);
   expect((await refusal("idempotency_conflict", false))?.message).toMatch(/^Dieses Formular hast du schon einmal/);
+});
+
+it("books nothing and asks to order again with a new key when the order was sent before and its booking is cancelled", async () => {
+  const { outcome } = await submit("signed-in", null, fields(), { status: "cancelled_by_guest" });
+  expect(outcome?.refusal?.message).toMatch(/^Dieses Formular hast du schon einmal/);
+  expect(outcome?.fields.schluessel).not.toEqual([KEY]);
 });
 
 it("names the changed conditions, and the previous and the current value of price and time", async () => {

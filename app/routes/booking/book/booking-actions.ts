@@ -7,6 +7,7 @@ import { nullOn503, refusalOf, responseInitFor } from "#app/routes/refusal.ts";
 import { stepPath, steps } from "#app/routes/sign-in/steps.ts";
 import { canJoinWaitlist } from "#domain/appointment/offer-appointment.ts";
 import { startOfTomorrow } from "#domain/berlin-time.ts";
+import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { isBackendFailure, type RefusalCode, type RefusalDetail, Refused, refusalMessage } from "#domain/refusal.ts";
 import { type BookingFormErrors, fieldNames } from "./booking-fields.ts";
 import { parseAcceptance, parseOrder, parsePeople, parseSelection, parseWaitlistRequest } from "./booking-form.ts";
@@ -107,7 +108,9 @@ async function submitOrder(fields: FormFields, context: Context) {
   if (errors) return validationError(fields, context, errors);
   return whenSignedIn("pruefen", fields, context, async () => {
     const api = context.get(apiContext);
-    const { id } = await ("id" in order ? api.waitlistEntry.accept(order) : api.offerBooking.book(order));
+    const { id, status } = await ("id" in order ? api.waitlistEntry.accept(order) : api.offerBooking.book(order));
+    // The order was sent before, and its booking has been cancelled meanwhile. The next order needs a new key.
+    if (!isAcceptance && !takesSlots(status)) throw new Refused("idempotency_conflict");
     await discardDraft(fields, context);
     return `/danke/?buchung=${id}`;
   });
