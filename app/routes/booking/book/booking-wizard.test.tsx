@@ -113,6 +113,15 @@ it("says that an appointment has just sold out only if it was bookable when the 
   expect(screen.getByText(refusalMessage("sold_out"))).toBeTruthy();
 });
 
+it("shows the quantity that the form submits when another tab has changed the booking draft", () => {
+  const change = show({ step: "pruefen", fields: { termin: ["d"], plaetze: ["2"] } });
+  expect(document.body.textContent).toContain("gesamt 90,00");
+  change({ fields: { termin: ["d"], plaetze: ["4"] } });
+  expect(document.querySelector<HTMLInputElement>("[name=plaetze]")?.value).toBe("4");
+  expect(document.body.textContent).toContain("gesamt 180,00");
+  expect(document.body.textContent).not.toContain("gesamt 90,00");
+});
+
 it("asks again for acceptance when the terms have changed", () => {
   const change = show({ step: "pruefen", appointments: [{ ...soldOut, remaining_slots: 1 }] });
   const checkbox = () => screen.getByRole<HTMLInputElement>("checkbox");

@@ -182,7 +182,10 @@ export function BookingWizard({ step, offer, appointments, ...props }: BookingWi
 /** An upper bound for a quantity from an edited URL; the action validates the quantity. */
 const MAX_SHOWN_QUANTITY = 999;
 
-/** Each step begins with the appointment and quantity in `fields`; only the first step changes the selection. */
+/**
+ * The appointment and quantity in `fields`, which the first step can change. The other steps follow `fields`, because
+ * another tab may have changed the booking draft, and their forms submit `fields`.
+ */
 function useSelection(step: BookingStep, fields: FormFields) {
   const initialSelection = {
     appointmentId: fields.termin?.[0] ?? null,
@@ -191,5 +194,5 @@ function useSelection(step: BookingStep, fields: FormFields) {
   const [selection, setSelection] = useState({ step, ...initialSelection });
   if (selection.step !== step) setSelection({ step, ...initialSelection });
   const choose = (change: Partial<Selection>) => setSelection((previous) => ({ ...previous, ...change }));
-  return [selection.step === step ? selection : initialSelection, choose] as const;
+  return [step === "termin" && selection.step === step ? selection : initialSelection, choose] as const;
 }
