@@ -62,6 +62,14 @@ it("lists the companions who lose their slot when the quantity is reduced", () =
   expect(status()).toBe("");
 });
 
+it("says before the cancellation that the slots become free, or that it cannot be undone on the day of the appointment", () => {
+  show({ quantity: 2 });
+  expect(screen.getByText(/Beide Plätze sind sofort für andere frei\./)).toBeTruthy();
+  cleanup();
+  show({ quantity: 2, canAddSlots: false });
+  expect(screen.getByText(/Rückgängig machen kannst du das nicht mehr\.$/)).toBeTruthy();
+});
+
 it("shows the total next to the order button only while slots are added", () => {
   show({ quantity: 1, companions: [], price: 4500 });
   const slots = screen.getByLabelText("Wie viele Plätze brauchst du?");

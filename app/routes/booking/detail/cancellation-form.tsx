@@ -1,4 +1,5 @@
 import { useId } from "react";
+import type { OwnBooking } from "#app/routes/booking/own-booking.ts";
 import { SubmitButton } from "#app/routes/single-submit-form.tsx";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { cancellableUntil, offerConditionsText } from "#domain/booking/offer-booking.ts";
@@ -6,7 +7,7 @@ import type { BookingChangeProps } from "./booking-change.tsx";
 import { FormDisclosure } from "./form-disclosure.tsx";
 
 export function CancellationForm({ booking, cancellationKey, refusedFields }: Omit<BookingChangeProps, "isUndoShown">) {
-  const { id, offer, appointment, quantity } = booking;
+  const { id, offer, appointment } = booking;
   const explanationId = useId();
   return (
     <FormDisclosure
@@ -25,7 +26,7 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
       <input type="hidden" name="bedingungen" value={offerConditionsText(offer)} />
       <p id={explanationId} className="text-sm">
         Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.{" "}
-        {consequence(quantity)}
+        {consequence(booking)}
       </p>
       <SubmitButton color="danger" variant="outline" aria-describedby={explanationId}>
         Buchung stornieren
@@ -34,7 +35,9 @@ export function CancellationForm({ booking, cancellationKey, refusedFields }: Om
   );
 }
 
-function consequence(quantity: number): string {
+function consequence({ quantity, canAddSlots }: OwnBooking): string {
+  // The appointment can no longer be booked, so nobody gets the slots, and SQL does not restore the booking.
+  if (!canAddSlots) return "Rückgängig machen kannst du das nicht mehr.";
   if (quantity === 1) return "Dein Platz ist sofort für andere frei.";
   const slots = quantity === 2 ? "Beide Plätze" : `Alle ${quantity} Plätze`;
   return `${slots} sind sofort für andere frei. Willst du nur einzelne zurückgeben, ändere die Anzahl.`;
