@@ -23,7 +23,7 @@ export const defaultSiteSettings = {
   artists_title: "Hier stehen die Türen offen",
   artists_lead:
     "Wer hier ausstellt, lässt dich in die Werkstatt: zum Zusehen, zum Fragen, vor allem aber zum Selbermachen.",
-  footer_line: "Atelierland, ein Angebot der Ateliers auf dem Land",
+  footer_line: siteConfiguration.name,
   vat_sentence: "inkl. MwSt.",
 } satisfies Partial<SiteSettings>;
 
@@ -52,6 +52,7 @@ export type SiteSettings = {
   locations_lead: string;
   artists_title: string;
   artists_lead: string;
+  /** Default: the name. */
   footer_line: string;
   /** Shown next to the prices of hosts that charge VAT. */
   vat_sentence: string;

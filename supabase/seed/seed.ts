@@ -95,6 +95,7 @@ const siteSettings = {
   ...operator,
   contact_email: "hallo@example.org",
   contact_phone: "030 23125 000",
+  footer_line: "Atelierland, ein Angebot der Ateliers auf dem Land",
   is_setup_dismissed: true,
 };
 

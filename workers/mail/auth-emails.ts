@@ -19,7 +19,7 @@ const validityNote = `Code und Link gelten ${CODE_VALID_MINUTES} Minuten, und nu
 // second factor or to be deleted.
 export const authEmails: Record<AuthTemplate, EmailContent> = {
   confirmation: {
-    subject: "Dein Code für Atelierland",
+    subject: `Dein Code für ${siteConfiguration.name}`,
     preview: "Bestätige damit deine E-Mail-Adresse.",
     label: "E-Mail-Adresse bestätigen",
     title: "Schön, dass du dazukommst.",
@@ -33,7 +33,7 @@ export const authEmails: Record<AuthTemplate, EmailContent> = {
     reason: reasonOf("weil sich jemand mit deiner E-Mail-Adresse anmelden will"),
   },
   magic_link: {
-    subject: "Dein Code für Atelierland",
+    subject: `Dein Code für ${siteConfiguration.name}`,
     preview: "Für die Anmeldung ohne Passwort oder eine Änderung an deinem Konto.",
     label: "Dein Code",
     title: "Bist du’s?",

@@ -28,7 +28,7 @@ export async function getSiteSettings(db: Database, mailbox: Mailbox): Promise<S
   } = dataOf(await db.from("site_setting").select(columns).eq("landing_page.status", "published").single());
   const publishedTypes = publishedPages.map(({ type }) => type);
   return {
-    ...defaultsWith(mailbox),
+    ...defaultsWith(mailbox, row.name),
     ...storedOf(row),
     home_image: toImage(image),
     missing_legal_pages: landingPageTypes.filter(isLegalPage).filter((page) => !publishedTypes.includes(page)),
@@ -41,7 +41,7 @@ export async function getEditableSiteSettings(
   mailbox: Mailbox,
 ): Promise<Record<SiteSettingColumn, string | null> & { version: number }> {
   const row = dataOf(await db.from("site_setting").select(editableColumns).single());
-  const { home_image: _, missing_legal_pages: __, ...defaults } = defaultsWith(mailbox);
+  const { home_image: _, missing_legal_pages: __, ...defaults } = defaultsWith(mailbox, row.name);
   return { home_image_id: null, ...defaults, ...storedOf(row), version: row.version };
 }
 
@@ -54,11 +54,12 @@ export async function changeSiteSettings(
   { version, ...settings }: SiteSettingsChange,
   mailbox: Mailbox,
 ): Promise<void> {
-  const defaults: Record<string, unknown> = defaultsWith(mailbox);
+  const { name } = dataOf(await db.from("site_setting").select("name").single());
+  const defaults: Record<string, unknown> = defaultsWith(mailbox, name);
   const storedValues: Partial<Record<SiteSettingColumn, string | null>> = Object.fromEntries(
-    Object.entries(settings).map(([name, value]) => [
-      name,
-      value !== undefined && value === defaults[name] ? null : value,
+    Object.entries(settings).map(([column, value]) => [
+      column,
+      value !== undefined && value === defaults[column] ? null : value,
     ]),
   );
   const response = await db
@@ -74,8 +75,9 @@ export async function changeSiteSettings(
   if (!isAppliedUpdate(current, version, storedValues)) throw new Refused("outdated_version");
 }
 
-function defaultsWith({ name, email }: Mailbox) {
-  return { ...defaultSiteSettings, contact_email: email, mail_sender: name };
+function defaultsWith({ name, email }: Mailbox, siteName: string | null = null) {
+  const footer_line = siteName ?? defaultSiteSettings.footer_line;
+  return { ...defaultSiteSettings, footer_line, contact_email: email, mail_sender: name };
 }
 
 function storedOf<Row extends object>(row: Row) {
