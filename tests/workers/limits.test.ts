@@ -375,7 +375,7 @@ it("counts requests for paths that match no page, but no requests for paths of p
     expect(await get(path), path).toBe(200);
 });
 
-it("serves React Router's route discovery from the edge cache, whatever other parameters the URL has, and does not count it as a missing page", async () => {
+it("serves React Router's route discovery from the edge cache, whatever other parameters the URL has, and counts only what is not stored, as a query", async () => {
   const { network, limits } = aVisitor();
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
   for (let n = 0; n < 120; n++) await limits.count("missing");
@@ -386,6 +386,12 @@ it("serves React Router's route discovery from the edge cache, whatever other pa
   // The cache is written in the background.
   const idOf = async (n: number) => (await (await get(`${path}&x=${n}`)).json<{ id: string }>()).id;
   await expect.poll(async () => (await idOf(1)) === (await idOf(2))).toBe(true);
+  for (let n = 0; n < 600; n++) await limits.count("query").catch(() => {});
+  expect([
+    (await get(path)).status,
+    (await get(`${path}&paths=%2Fb`)).status,
+    (await get(path.replace("x", "y"))).status,
+  ]).toEqual([200, 200, 429]);
 });
 
 it("counts feeds that do not exist, and outdated slugs of pages and feeds, towards the limit of missing pages", async () => {

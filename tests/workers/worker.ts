@@ -55,6 +55,10 @@ const factorSteps: Record<string, (port: SecondFactorPort, field: (name: string)
 /** Replaces React Router: a page returns its data as JSON. */
 const renderPage: RenderPage = async (request, context) => {
   const { pathname, search } = new URL(request.url);
+  // React Router responds to route discovery before it reads the context.
+  if (pathname === "/__manifest") {
+    return Response.json({ id: crypto.randomUUID() }, { headers: { "cache-control": "public, max-age=31536000" } });
+  }
   const refused = context.get(requestRefusalContext);
   const page = refused && refusedPage(refused);
   if (page) return Response.json(page.data, page.init ?? {});
@@ -91,9 +95,6 @@ const renderPage: RenderPage = async (request, context) => {
   // A search page. The request and this call of the API are counted as one search.
   if (pathname === "/" && search.includes("suche="))
     await context.get(apiContext).offer.list({ page: 1, query: "Ton" });
-  if (pathname === "/__manifest") {
-    return Response.json({ id: crypto.randomUUID() }, { headers: { "cache-control": "public, max-age=31536000" } });
-  }
   if (search === "?fehler") throw new Error("A page fails");
   if (pathname === "/konto/" || pathname === "/konto/_.data") {
     const checked = await context.get(sessionPortContext).check();

@@ -195,7 +195,9 @@ export async function respondTo(
       return { refusal: null, uncount: await limits.count(kind) };
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      return { refusal: isPage ? await renderRefusal(error) : refuseRequest(url.pathname, error) };
+      // React Router would respond to route discovery without rendering the refusal.
+      const rendersPage = isPage && url.pathname !== ROUTE_DISCOVERY_PATH;
+      return { refusal: rendersPage ? await renderRefusal(error) : refuseRequest(url.pathname, error) };
     }
   }
 
