@@ -1,15 +1,16 @@
-import { Form, type FormProps, useNavigate } from "react-router";
+import { Form, type FormProps, useLocation, useNavigate } from "react-router";
 import { pageUrl } from "#domain/site/page-url.ts";
 
 type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
 /**
- * With JavaScript, the URL omits empty fields. Validation is off, because browsers cannot show an error in a collapsed
+ * With JavaScript, the URL omits empty fields, and a repeated search adds no history entry. Validation is off, because browsers cannot show an error in a collapsed
  * part of the form.
  */
 export function GetForm({ action: path, ...form }: GetFormProps) {
   const action = pageUrl(path);
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return (
     <Form
       {...form}
@@ -22,7 +23,8 @@ export function GetForm({ action: path, ...form }: GetFormProps) {
         for (const [name, value] of new FormData(event.currentTarget)) {
           if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
         }
-        navigate(query.size > 0 ? `${action}?${query}` : action, { preventScrollReset: true });
+        const url = query.size > 0 ? `${action}?${query}` : action;
+        navigate(url, { preventScrollReset: true, replace: url === pathname + search });
       }}
     />
   );

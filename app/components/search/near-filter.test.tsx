@@ -27,6 +27,7 @@ it("keeps a place that is typed while the position is read", async () => {
   );
   screen.getByRole("button", { name: "Mein Standort" }).click();
   const field = screen.getByLabelText<HTMLInputElement>("In der Nähe von");
+  await screen.findByText(/^Dein Standort wird gesucht/);
   field.value = "Görlitz";
   resolve("52.6,14.4");
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe(""));

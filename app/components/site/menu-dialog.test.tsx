@@ -27,3 +27,15 @@ it.each(["before", "after"])(
     expect(dialog?.open).toBe(false);
   },
 );
+
+it("closes when the visitor goes back, because the header stays mounted", () => {
+  const { container } = render(
+    <MenuDialog id="menue" className="" barClassName="">
+      Werkstätten
+    </MenuDialog>,
+  );
+  const dialog = container.querySelector("dialog");
+  dialog?.showModal();
+  dispatchEvent(new PopStateEvent("popstate"));
+  expect(dialog?.open).toBe(false);
+});

@@ -23,13 +23,18 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
     dialog.current?.showModal();
   };
   // On a screen that has become wide, an open dialog would be invisible and the page inert. The invoker attributes may
-  // have opened the dialog before hydration.
+  // have opened the dialog before hydration. After going back, an open dialog would cover the previous page.
   useEffect(() => {
     const wide = matchMedia(WIDE);
-    const closeWhenWide = () => wide.matches && dialog.current?.close();
+    const close = () => dialog.current?.close();
+    const closeWhenWide = () => wide.matches && close();
     closeWhenWide();
     wide.addEventListener("change", closeWhenWide);
-    return () => wide.removeEventListener("change", closeWhenWide);
+    addEventListener("popstate", close);
+    return () => {
+      wide.removeEventListener("change", closeWhenWide);
+      removeEventListener("popstate", close);
+    };
   }, []);
   return (
     <>

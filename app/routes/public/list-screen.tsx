@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigation } from "react-router";
+import { useNavigation, useNavigationType } from "react-router";
 import type { HeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnoredParts, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
 import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
@@ -125,15 +125,22 @@ function useDelayed(isPending: boolean): boolean {
   return isDelayed;
 }
 
-/** Moves the focus to the results' heading after a search, so that screen readers announce the result. */
+/**
+ * Moves the focus to the results' heading after a search, so that screen readers announce the result. Does nothing
+ * after going back, which restores the scroll position, or after a link to the page without a search, unless the link
+ * has disappeared with the focus.
+ */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastQuery = useRef(query);
+  const navigationType = useNavigationType();
   useEffect(() => {
     if (lastQuery.current === query) return;
     lastQuery.current = query;
+    const isLinkToPage = query === "{}" && document.activeElement !== document.body;
+    if (navigationType === "POP" || isLinkToPage) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
-  }, [query]);
+  }, [query, navigationType]);
   return heading;
 }

@@ -27,12 +27,14 @@ it("labels the place as approximate when the exact position of its postal code i
   expect((await read("nahe=15329"))?.area?.label).toBe("25 km um 15329 (ungefähre Lage)");
 });
 
-it("rounds a position to one decimal", async () => {
+it("rounds a position to one decimal, also west of Greenwich or near the equator", async () => {
   expect((await read("nahe=52.6,14.4"))?.area).toMatchObject({
     near: { latitude: 52.6, longitude: 14.4 },
     label: "25 km um deinen Standort (ungefähre Lage)",
   });
   expect((await read("nahe=52.64321,14.35871"))?.area?.near).toMatchObject({ latitude: 52.6, longitude: 14.4 });
+  expect((await read("nahe=40.4,-3.7"))?.area?.near).toMatchObject({ latitude: 40.4, longitude: -3.7 });
+  expect((await read("nahe=-8.5,115.2"))?.area?.near).toMatchObject({ latitude: -8.5, longitude: 115.2 });
 });
 
 it("returns null when the query has no place", async () => {

@@ -7,8 +7,8 @@ import { quote } from "./list-query.ts";
 const RADII_KM = [10, 25, 50, 100];
 const DEFAULT_RADIUS_KM = 25;
 const MAX_PLACE_LENGTH = 100;
-/** The latitude and longitude of a visitor in degrees: "52.6,14.4". */
-const POSITION = /^(\d{2}(?:\.\d+)?),(\d{1,2}(?:\.\d+)?)$/;
+/** The latitude and longitude of a visitor in degrees: "52.6,14.4" or "40.4,-3.7". */
+const POSITION = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
 type NearSearch = {
   /** The query parameters, even if the place is unknown: the form shows what was typed. */

@@ -70,13 +70,20 @@ test("closes the phone menu when the window becomes wide", async ({ page }) => {
   expect(warnings).toEqual([]);
 });
 
-test("scrolls the open home page to the top when the home link is clicked", async ({ page }) => {
+test("shows the top of the home page when the home link is clicked far down on it or on search results", async ({
+  page,
+}) => {
   await page.goto("/");
   await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
   await page.mouse.wheel(0, 1_500);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
   await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goto("/?suche=Ton");
+  await page.getByRole("link", { name: "Atelierland" }).first().click();
+  await expect(page.getByRole("heading", { name: "Als Nächstes" })).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("lists twelve artists per page, sorted by name, and filters artists and locations by region", async ({
