@@ -109,7 +109,8 @@ export default function OfferRoute({ loaderData, matches }: Route.ComponentProps
           offerThings({ ...loaderData, ...source, siteUrl: siteUrlOf(matches) })
         }
       />
-      <OfferPage {...loaderData} appointments={appointments} />
+      {/* The key resets announced and animated slot counts when a link leads to another offer. */}
+      <OfferPage key={loaderData.offer.id} {...loaderData} appointments={appointments} />
     </>
   );
 }

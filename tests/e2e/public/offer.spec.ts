@@ -82,12 +82,16 @@ test("shows later appointments, opens a related offer and goes back, all without
   page,
 }) => {
   const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });
-  const [offer] = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
-  if (!offer) throw new Error("No offer");
+  const [offer, relatedOffer] = await Promise.all([1, 2].map(() => builders.anOffer({ artist_id: artist.id })));
+  if (!offer || !relatedOffer) throw new Error("No offer");
+  await builders.anAppointment(relatedOffer.id);
   const timestamps = Array.from({ length: 12 }, (_, index) => inDays(20 + index).toISOString());
-  await Promise.all(timestamps.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
+  const [first] = await Promise.all(timestamps.map((timestamp) => builders.anAppointment(offer.id, { timestamp })));
   await page.goto(`/angebot/${offer.slug}/`);
   await page.waitForFunction(isHydrated);
+  const announcement = page.getByRole("region", { name: "Termine" }).locator("p[aria-live=polite]");
+  await book(String(first?.id));
+  await expect(announcement).not.toBeEmpty();
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
   const rows = page.getByRole("region", { name: "Termine" }).getByRole("listitem");
   await expect(rows).toHaveCount(10);
@@ -104,6 +108,7 @@ test("shows later appointments, opens a related offer and goes back, all without
   await page.getByRole("region", { name: "Hängt daneben" }).getByRole("link").first().click();
   await expect(page).not.toHaveURL(new RegExp(offer.slug));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(announcement).toBeEmpty();
   await page.goBack();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
   await expect(page.getByRole("region", { name: "Hängt daneben" }).getByRole("link").first()).toBeVisible();
