@@ -194,6 +194,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
               Teilnehmende
             </h2>
             <PartyList
+              key={appointment.id}
               parties={parties}
               query={listQuery}
               canCheckIn={isScheduled && isCheckInOpen}
