@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { ConfirmDeleteDialog } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 
@@ -13,11 +14,12 @@ export type BulkAction<Row> = {
   isApplicable?: (row: Row) => boolean;
   /**
    * Resolves to the dialog that is shown before `run`, or to `null` when none is needed. When `run` must not start,
-   * notifies of the error and then rejects.
+   * for example because the bar that shows the dialog has disappeared (`isStaying`), notifies and then rejects.
    */
   prepareConfirmDialog?: (
     rows: Row[],
     callbacks: { onConfirm: () => void; onClose: () => void },
+    isStaying: () => boolean,
   ) => Promise<ReactNode | null>;
   /** Resolves to `false` to preserve the selection, which is cleared otherwise. */
   run: (rows: Row[]) => Promise<boolean | undefined> | Promise<void>;
@@ -34,6 +36,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
   const [runningLabel, setRunningLabel] = useState<string | null>(null);
   const [confirmDialog, setConfirmDialog] = useState<ReactNode | null>(null);
   const [unconfirmedAction, setUnconfirmedAction] = useState<BulkAction<Row> | null>(null);
+  const isStaying = useIsStaying();
   const applicableRows = ({ isApplicable }: BulkAction<Row>) => rows.filter((row) => isApplicable?.(row) ?? true);
   const run = async (action: BulkAction<Row>) => {
     if (runningLabel) return;
@@ -54,7 +57,7 @@ export function BulkBar<Row>({ rows, actions, rowName, onClear }: BulkBarProps<R
       void run(action);
     };
     setRunningLabel(action.label);
-    const prepared = await action.prepareConfirmDialog(applicableRows(action), { onConfirm, onClose }).then(
+    const prepared = await action.prepareConfirmDialog(applicableRows(action), { onConfirm, onClose }, isStaying).then(
       (dialog) => ({ dialog }),
       () => null, // the action has notified of the error
     );

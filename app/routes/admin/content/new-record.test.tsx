@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
+import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
-import { stubApi } from "#tests/builders/trpc-stub.ts";
+import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import { NewRecord } from "./new-record.tsx";
 
 afterEach(() => {
@@ -10,14 +11,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const loader = vi.fn(() => null);
+
 function openDialog(offerTypes: { id: string; name: string }[]) {
   const Page = () => (
     <OverlayProvider>
       <NewRecord entity="offer" label="Neues Angebot" offerTypes={offerTypes} />
     </OverlayProvider>
   );
-  const Stub = createRoutesStub([{ path: "*", Component: Page }]);
-  render(<Stub />);
+  const Stub = createRoutesStub([{ path: "*", Component: Page, loader }]);
+  render(<Stub hydrationData={{ loaderData: { "0": null } }} />);
   fireEvent.click(screen.getByRole("button", { name: "Neues Angebot" }));
 }
 const fill = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } });
@@ -101,4 +104,22 @@ it("sends the same ids when the dialog is closed after a failure and opened agai
   const ids = requests.map(({ input }) => (input as { id: string }).id);
   expect(ids[4]).toBe(ids[0]);
   expect(ids[5]).not.toBe(ids[1]);
+});
+
+it.each([
+  ["reloads the list and offers to open the record", { slug: "drehen-ab12c" }, 1, "„Drehen“ ist angelegt."],
+  ["says that the record is missing", null, 0, /^„Drehen“ ist nicht angelegt: Das hat nicht geklappt\./],
+] as const)("%s when the dialog was closed before the response", async (_, result, loads, title) => {
+  loader.mockClear();
+  stubApi(result ? { "record.create": () => result } : {});
+  const respond = delayResponsesOf("record.create");
+  openDialog([{ id: "w", name: "Workshop" }]);
+  fill("Name", "Drehen");
+  fireEvent.change(screen.getByLabelText("Art"), { target: { value: "w" } });
+  submit();
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  respond();
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(title));
+  expect(loader).toHaveBeenCalledTimes(loads);
 });

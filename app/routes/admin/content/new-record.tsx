@@ -1,5 +1,5 @@
 import { useId, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
 import { useIsStaying } from "#app/client/use-is-staying.ts";
@@ -11,6 +11,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 
 type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
@@ -59,7 +60,9 @@ function NewRecordForm(props: NewRecordFormProps) {
   // Nothing is reported as unsaved during the creation. Otherwise the dialog would ask before the editor opens.
   useReportUnsaved(!isBusy && `${name}${newTypeName}`.trim() !== "", onUnsaved);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const isStaying = useIsStaying();
+  const isMounted = useIsMounted();
   const formId = useId();
   const create = async () => {
     if (isBusy) return;
@@ -82,6 +85,7 @@ function NewRecordForm(props: NewRecordFormProps) {
       const path = `${recordUrls[entity].edit}${slug}/`;
       if (isStaying()) return await navigate(path);
       // The dialog or the page was closed before the response.
+      await revalidate();
       notify({
         title: `„${name}“ ist angelegt.`,
         icon: "check",
@@ -89,6 +93,10 @@ function NewRecordForm(props: NewRecordFormProps) {
         actions: [{ label: "Öffnen", onClick: () => void navigate(path) }],
       });
     } catch (error) {
+      if (!isMounted()) {
+        const title = `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
+        notify({ title, color: "danger", icon: "warning", timeout: 0 });
+      }
       setErrors({ form: errorMessage(error) });
       setBusy(false);
     }

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { useState } from "react";
 import { createPath, createRoutesStub, Link, useLocation, useParams } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { purgeMessage } from "#app/components/admin/content/purge-message.ts";
@@ -343,6 +344,33 @@ test("asks for confirmation before publishing unless the check is empty", async 
   expect([screen.queryByRole("dialog"), changeRecords.mock.calls.length]).toEqual([null, 2]);
 });
 
+test("says that nothing was published when the selection was cleared before the check found gaps", async () => {
+  changeRecords.mockReset();
+  const checks = Promise.withResolvers<unknown>();
+  checkPublication.mockReturnValue(checks.promise);
+  const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
+  const Component = () => {
+    const [isSelected, setSelected] = useState(true);
+    if (!isSelected) return null;
+    return (
+      <BulkBar
+        rows={rows.slice(1)}
+        actions={[publish]}
+        rowName={({ name }) => name}
+        onClear={() => setSelected(false)}
+      />
+    );
+  };
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  fireEvent.click(screen.getByRole("button", { name: "Veröffentlichen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Auswahl aufheben" }));
+  const gaps = { id: "b", name: "Töpfern", missing: ["kein Bild"], mailed: 0, unmailed: [], overlapping: [] };
+  await act(async () => checks.resolve([gaps]));
+  expect(getOpenNotifications()[0]?.title).toBe("„Töpfern“: noch nicht veröffentlicht.");
+  expect([screen.queryByRole("dialog"), changeRecords.mock.calls]).toEqual([null, []]);
+});
+
 test("publishes the draft versions that the list shows, and only once when the button is pressed twice", async () => {
   changeRecords.mockReset();
   changeRecords.mockResolvedValue({ changed: [], refused: [], purged: [] });
@@ -350,7 +378,9 @@ test("publishes the draft versions that the list shows, and only once when the b
   checkPublication.mockReturnValue(checks.promise);
   const publish = actionWithLabel(renderOfferActions(), "Veröffentlichen");
   const listed = rows.map((row) => (row.id === "a" ? { ...row, draft_version: 7 } : row));
-  render(<BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />);
+  const Component = () => <BulkBar rows={listed} actions={[publish]} rowName={({ name }) => name} onClear={() => {}} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
   const button = screen.getByRole("button", { name: "Veröffentlichen" });
   fireEvent.click(button);
   fireEvent.click(button);

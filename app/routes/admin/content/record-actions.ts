@@ -2,7 +2,6 @@ import { createElement, type ReactNode, useMemo } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
 import { errorMessage } from "#app/client/use-action.ts";
-import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { useBookedDialog } from "#app/components/admin/content/booked-dialog.tsx";
 import { RECORD_DELETION } from "#app/components/admin/content/confirm-delete-dialog.tsx";
 import { purgeMessageFor } from "#app/components/admin/content/purge-message.ts";
@@ -36,7 +35,6 @@ type UndoableRecord = ChangedRecords["changed"][number] & { undoAction: RecordAc
 export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Row>[]; dialog: ReactNode } {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
-  const isStaying = useIsStaying();
   const openCopy = useOpenCopy();
   const { showBooked, dialog } = useBookedDialog();
   const actions = useMemo((): BulkAction<Row>[] => {
@@ -143,7 +141,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
       {
         label: "Veröffentlichen",
         isApplicable: (row) => !row.is_trashed && (row.status !== "published" || row.draft_version !== null),
-        prepareConfirmDialog: async (rows, callbacks) => {
+        prepareConfirmDialog: async (rows, callbacks, isStaying) => {
           const ids = rows.map(({ id }) => id);
           const checks = await api.record.checkPublication.query({ entity, ids }).catch((error: unknown) => {
             notifyProblem(errorMessage(error), "", []);
@@ -156,7 +154,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
           const name = row && rows.length === 1 ? `„${row.name || "Ohne Namen"}“` : recordCountLabel(rows.length);
           const path = row && rows.length === 1 ? `${edit}${row.slug}/` : (list ?? "/admin/");
           notifyUnpublished(name, () => void navigate(path));
-          throw new Error("The page was left before the confirmation."); // so that `run` does not start
+          throw new Error("The selection was left before the confirmation."); // so that `run` does not start
         },
         run: createRun("publish", "veröffentlicht"),
       },
@@ -188,7 +186,7 @@ export function useRecordActions(entity: RecordEntity): { actions: BulkAction<Ro
         run: createRun("delete", "endgültig gelöscht"),
       },
     ];
-  }, [entity, revalidate, navigate, isStaying, openCopy, showBooked]);
+  }, [entity, revalidate, navigate, openCopy, showBooked]);
   return { actions, dialog };
 }
 
