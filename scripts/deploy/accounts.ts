@@ -82,9 +82,17 @@ export async function readSigningKeyStates(ref: string): Promise<ReadResult<Sign
   return "value" in result ? { value: result.value.keys } : result;
 }
 
-/** The statements of each applied migration, by version; "" when the project does not store them. */
+/**
+ * The statements of each applied migration, by version; "" when the project does not store them. A failure stops a
+ * deployment, because rewritten migrations would remain unnoticed.
+ */
 export async function readMigrationStatements(databaseUrl: string): Promise<ReadResult<Map<string, string>>> {
-  const sql = postgres(databaseUrl, { max: 1, connect_timeout: CONNECT_TIMEOUT_SECONDS, onnotice: () => undefined });
+  const sql = postgres(databaseUrl, {
+    ssl: "prefer", // by default, postgres.js connects without TLS, which a project can refuse ("Enforce SSL")
+    max: 1,
+    connect_timeout: CONNECT_TIMEOUT_SECONDS,
+    onnotice: () => undefined,
+  });
   try {
     const [table] = await sql`select to_regclass('supabase_migrations.schema_migrations') as name`;
     if (!table?.name) return { value: new Map() };
@@ -93,7 +101,7 @@ export async function readMigrationStatements(databaseUrl: string): Promise<Read
     return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";\n")])) };
   } catch (error) {
     const problem = error instanceof postgres.PostgresError ? "refuses to list its migrations" : "does not respond";
-    return createUnknownResult(
+    return createMissingResult(
       `the database ${problem} (${String(error)})`,
       "Check SUPABASE_DB_URL, its password and the rights of its user",
     );
@@ -192,7 +200,7 @@ function createUnknownResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
-/** For a missing or refused token; the finding stops a deployment. */
+/** For a token or a migration history that a deployment needs; the finding stops the deployment. */
 function createMissingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

@@ -1,5 +1,7 @@
-import { afterEach, expect, it, vi } from "vitest";
-import { projectRefOf, readCloudflarePlans } from "./accounts.ts";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
+import { projectRefOf, readCloudflarePlans, readMigrationStatements } from "./accounts.ts";
 import { checkDeployment } from "./check.ts";
 
 vi.mock("./worker-config.ts", () => ({
@@ -100,4 +102,29 @@ it("reports that Supabase's plan cannot be read", async () => {
     what: "https://api.supabase.com/v1/organizations/kunst responded with 403",
     fix: expect.stringContaining("Check the token"),
   });
+});
+
+it("asks the database for TLS, and stops the deployment when the database refuses to list its migrations", async () => {
+  const sslRequest = Buffer.from("0000000804d2162f", "hex");
+  const fields = "SFATAL\0C28000\0MSSL connection is required\0\0";
+  const refusal = `E\0\0\0${String.fromCharCode(4 + fields.length)}${fields}`;
+  const received: Buffer[] = [];
+  const server = createServer((socket) =>
+    socket.on("data", (message) => {
+      received.push(message);
+      if (message.equals(sslRequest)) socket.write("N");
+      else if (socket.writable) socket.end(refusal);
+    }),
+  ).listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  expect(await readMigrationStatements(`postgresql://postgres:password@127.0.0.1:${port}/postgres`)).toEqual({
+    unknown: {
+      kind: "missing",
+      what: expect.stringMatching(/refuses to list its migrations .*SSL connection is required/),
+      fix: expect.stringContaining("SUPABASE_DB_URL"),
+    },
+  });
+  expect(received[0]).toEqual(sslRequest);
 });

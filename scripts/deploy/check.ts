@@ -32,8 +32,9 @@ import { readWorkerConfig } from "./worker-config.ts";
 
 /**
  * Checks wrangler.toml, the secrets, the migrations and the settings of the Cloudflare and Supabase accounts. An unset
- * or refused token is a `missing` finding; any other failure to read a value is a `dangerous` finding. For Cloudflare's
- * plans, a refused token is a `dangerous` finding, too.
+ * or refused token is a `missing` finding, and so is a failure to read the migrations from the database. Any other
+ * failure to read a value is a `dangerous` finding. For Cloudflare's plans, a refused token is a `dangerous` finding,
+ * too.
  * @param environment the section of wrangler.toml: `staging` or `production`
  * @returns the findings in the order in which the operator can fix them, and the site's URL
  * @throws Error when wrangler.toml has no such section

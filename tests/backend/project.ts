@@ -38,7 +38,7 @@ type Options = Parameters<typeof freshBackend>[0];
 export async function openProject(options: Options = {}): Promise<Project> {
   const hosted = hostedProject();
   const backend = hosted ?? (await freshBackend(options));
-  const sql = postgres(backend.databaseUrl, { max: 2, onnotice: () => undefined });
+  const sql = postgres(backend.databaseUrl, { ssl: "prefer", max: 2, onnotice: () => undefined });
   await sql.unsafe(readFileSync(path.join(import.meta.dirname, "contract.sql"), "utf8")).simple();
   const client = (extra: SupabaseClientOptions<"public"> = {}): Client =>
     createClient(backend.url, backend.publishableKey, {
