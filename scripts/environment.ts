@@ -47,6 +47,12 @@ export function setLocalUrlsInDevVars(urls: { SITE_URL: string; SUPABASE_URL?: s
   if (changed !== text) writeFileSync(DEV_VARS, changed);
 }
 
+/**
+ * Names of the variables that docs/operations.md exports. With their values, tests would use the operator's project, and
+ * builds the operator's settings.
+ */
+export const OPERATOR_VARIABLES = /^(CLOUDFLARE|SENTRY|SMTP|SUPABASE|TURNSTILE)_|^(SITE_URL|REDIRECT_URLS)$/;
+
 /** Disables network look-ups, telemetry and banners of Miniflare, wrangler, the Supabase CLI and @supabase/lite. */
 export const quietEnvironment = {
   CLOUDFLARE_CF_FETCH_ENABLED: "false",

@@ -2,12 +2,12 @@ import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { findBrowser } from "./browser.ts";
-import { ensureDevVars, quietEnvironment } from "./environment.ts";
+import { ensureDevVars, OPERATOR_VARIABLES, quietEnvironment } from "./environment.ts";
 import { describeFailures, type Outcome, readPlaywrightReport, readVitestReport } from "./test-reports.ts";
 
 /**
- * `npm test`: runs every check, even after a failure. The last line of the output is `N passed, N failed`; a check that
- * reports no tests counts as one test.
+ * `npm test`: runs every check, even after a failure, and without the variables of an operator's shell. The last line of
+ * the output is `N passed, N failed`; a check that reports no tests counts as one test.
  */
 
 type Check = {
@@ -48,6 +48,7 @@ const endToEndTests: Check = {
   report: { file: playwrightReport, read: readPlaywrightReport },
 };
 
+for (const name of Object.keys(process.env)) if (OPERATOR_VARIABLES.test(name)) delete process.env[name];
 Object.assign(process.env, quietEnvironment, {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   // Node.js processes reuse the modules that earlier ones compiled.

@@ -18,7 +18,7 @@ import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { type Backend, startBackend } from "#supabase/local/backend.ts";
 import { dropDatabase, prepareDatabase } from "#supabase/local/database.ts";
 import { type AuthConfig, checkAuth, checkRealtime } from "../../scripts/deploy/findings.ts";
-import { ensureDevVars, quietEnvironment } from "../../scripts/environment.ts";
+import { ensureDevVars, OPERATOR_VARIABLES, quietEnvironment } from "../../scripts/environment.ts";
 import { startWebsite } from "../../scripts/website.ts";
 import { aFactor } from "../db/caller.ts";
 import { type Account, type DeployedWorker, newAccount, startCloudflareApi } from "./cloudflare-api.ts";
@@ -39,8 +39,8 @@ const DATABASE = "deployment";
 /** Files and folders that are not copied into the repository that the test clones. */
 const EXCLUDED_ENTRIES =
   /^(node_modules|build|bench|tests|\.git|\.local|\.wrangler|\.react-router|\.playwright|\.dev\.vars)$/;
-/** Variables of an operator or the test runner, which the commands must not inherit. */
-const OPERATOR_VARIABLES = /^(CLOUDFLARE|SUPABASE|SENTRY|SMTP|VITEST|NODE_ENV|NODE_OPTIONS|SITE_URL|REDIRECT_URLS)/;
+/** Variables of the test runner. The commands inherit neither these nor `OPERATOR_VARIABLES`. */
+const RUNNER_VARIABLES = /^(VITEST|NODE_ENV|NODE_OPTIONS)/;
 
 const COMMITTER = {
   GIT_AUTHOR_NAME: "You",
@@ -118,7 +118,9 @@ beforeAll(async () => {
     profile,
     `name: fake\napi_url: ${supabase.url}\ndashboard_url: ${supabase.url}\nproject_host: supabase.co\n`,
   );
-  const inherited = Object.entries(process.env).filter(([name]) => !OPERATOR_VARIABLES.test(name));
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !OPERATOR_VARIABLES.test(name) && !RUNNER_VARIABLES.test(name),
+  );
   environment = {
     ...Object.fromEntries(inherited),
     ...quietEnvironment,
