@@ -41,7 +41,8 @@ const RULES: readonly Rule[] = [
   { pattern: /^npm run admin /, service: "Auth" },
   { pattern: /^npm run media /, service: "Storage" },
   { pattern: /^npm run (deploy|deploy:check)$/ },
-  { pattern: /^git (switch|commit|pull) / },
+  { pattern: /^git (switch|commit|pull|restore) / },
+  { pattern: /^mkdir -p backup$/, service: "Supabase" }, // for `db dump`
   { pattern: /^npm ci$/, skip: "the test shares the installed packages" },
   { pattern: /^psql /, skip: "needs Postgres' client tools; tests/db/restore.test.ts runs the command's statements" },
 ];
