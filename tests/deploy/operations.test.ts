@@ -205,6 +205,10 @@ it("deploys a working site when the commands of docs/operations.md are run", asy
       writeFileSync(path.join(checkout, "backup/media/.DS_Store"), "");
     },
     "git pull": async () => release(),
+    "git restore": async () => {
+      expect(readFileSync(path.join(checkout, "wrangler.toml"), "utf8")).not.toContain("head_sampling_rate");
+      configureWorker((text) => text.replaceAll(/^crons = .*$/gm, "crons = []"));
+    },
     // In the document, the rollback comes before the rotation of secrets. After a rollback, Cloudflare refuses to
     // change a secret until the newest version is deployed.
     "npx wrangler secret delete": async () => redeploy(),
