@@ -2,8 +2,8 @@
 -- Therefore each function begins with `private.require_admin`.
 
 -- One page of offers as `{ total, items }`. `state` is a status, `changed` (published with a draft) or `trash`; by
--- default all records outside the trash. Unpublished records have the name and image of their draft. Raises
--- invalid_input and the refusals of `require_admin`.
+-- default all records outside the trash. Unpublished offers are listed, found and filtered as in their draft, and so
+-- are unpublished artists, locations and regions. Raises invalid_input and the refusals of `require_admin`.
 create function public.list_offer_records(
   query text default null,
   state text default null,
@@ -34,19 +34,36 @@ begin
   end if;
   -- `execute` plans the query in each call, so that the plan omits the filters that are null.
   execute format($query$
-    with record as (
-      select o.id, o.price, o.status, l.name as location_name, a.name as artist_name, trash.record_id is not null as is_trashed, draft.version as draft_version,
-        (case when o.status = 'published' then o.name else coalesce(draft.snapshot #>> '{fields,name}', o.name) end) collate "de-x-icu" as name,
-        case when o.status = 'published' then o.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, o.image_id) end as image_id,
-        greatest(o.updated_at, draft.updated_at) as updated_at %1$s
-        from public.offer o
+    with location as materialized (
+      select l.id, private.listed_name(l.status, l.name, v.snapshot) as name,
+        case when l.status = 'published' or v.id is null then l.region_id else (v.snapshot #>> '{fields,region_id}')::uuid end as region_id
+        from public.location l left join public.content_version v on v.entity = 'location' and v.record_id = l.id and v.kind = 'draft'
+    ), artist as materialized (
+      select a.id, private.listed_name(a.status, a.name, v.snapshot) as name
+        from public.artist a left join public.content_version v on v.entity = 'artist' and v.record_id = a.id and v.kind = 'draft'
+    ), offer as (
+      select o.id, o.status, o.updated_at, o.name, o.price::numeric, o.image_id, o.offer_type_id, o.location_id, o.artist_id from public.offer o
+       where o.status = 'published' and ($4 is null or exists (select from public.offer_art_form f where f.offer_id = o.id and f.art_form_id = $4))
+         and ($5 is null or o.location_id in (select l.id from location l where l.region_id = $5)) -- joins fewer offers
+      union all
+      select o.id, o.status, o.updated_at, private.listed_name(o.status, o.name, v.snapshot), case when v.id is null then o.price else d.price end,
+        case when v.id is null then o.image_id else d.image_id end, case when v.id is null then o.offer_type_id else d.offer_type_id end,
+        case when v.id is null then o.location_id else d.location_id end, case when v.id is null then o.artist_id else d.artist_id end
+        from public.offer o left join public.content_version v on v.entity = 'offer' and v.record_id = o.id and v.kind = 'draft'
+        left join lateral jsonb_to_record(v.snapshot -> 'fields')
+          d (price numeric, -- a draft may contain any number
+            image_id uuid, offer_type_id uuid, location_id uuid, artist_id uuid) on true
+       where o.status <> 'published' and ($4 is null or case when v.id is null
+         then exists (select from public.offer_art_form f where f.offer_id = o.id and f.art_form_id = $4) else v.snapshot -> 'art_form_ids' ? $4::text end)
+    ), record as (
+      select o.id, o.status, o.name, o.price, o.image_id, o.offer_type_id, l.name as location_name, a.name as artist_name,
+        trash.record_id is not null as is_trashed, draft.version as draft_version, greatest(o.updated_at, draft.updated_at) as updated_at %1$s
+        from offer o
         left join public.content_version draft on draft.entity = 'offer' and draft.record_id = o.id and draft.kind = 'draft'
         left join public.content_trash trash on trash.entity = 'offer' and trash.record_id = o.id
-        left join public.location l on l.id = o.location_id
-        left join public.artist a on a.id = o.artist_id
-       where ($3 is null or o.offer_type_id = $3)
-         and ($4 is null or exists (select from public.offer_art_form f where f.offer_id = o.id and f.art_form_id = $4))
-         and ($5 is null or l.region_id = $5)
+        left join location l on l.id = o.location_id
+        left join artist a on a.id = o.artist_id
+       where ($3 is null or o.offer_type_id = $3) and ($5 is null or l.region_id = $5)
     ), found as (
       select record.* from record
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
@@ -57,10 +74,10 @@ begin
        order by ordinal limit $6 offset $7
     )
     select jsonb_build_object('total', (select count(*) from found), 'items', coalesce((
-      select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', o.price, 'status', o.status,
+      select jsonb_agg(jsonb_build_object('id', o.id, 'name', listed.name, 'slug', o.slug, 'slug_id', o.slug_id, 'price', listed.price, 'status', o.status,
         'version', o.version, 'draft_version', listed.draft_version, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = 'offer' and s.record_id = o.id and s.failure is null),
-        'offer_type', (select t.name from public.offer_type t where t.id = o.offer_type_id),
+        'offer_type', (select t.name from public.offer_type t where t.id = listed.offer_type_id),
         'artist', listed.artist_name, 'location', listed.location_name,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id),
         'next_appointment', (select jsonb_build_object('timestamp', d.timestamp, 'capacity', d.capacity, 'remaining_slots', d.remaining_slots, 'held_slots', d.held_slots)
@@ -105,16 +122,25 @@ begin
     perform private.refuse(400, 'invalid_input');
   end if;
   execute format($query$
-    with record as (
-      select r.id, r.status, a.city, %4$s as region_name, %5$s as region_id, trash.record_id is not null as is_trashed, draft.version as draft_version,
-        (case when r.status = 'published' then r.name else coalesce(draft.snapshot #>> '{fields,name}', r.name) end) collate "de-x-icu" as name,
-        case when r.status = 'published' then r.image_id else coalesce((draft.snapshot #>> '{fields,image_id}')::uuid, r.image_id) end as image_id,
-        greatest(r.updated_at, draft.updated_at) as updated_at %6$s
-        from public.%1$I r
+    with entry as (
+      select r.id, r.status, r.updated_at, r.name, r.image_id, %4$s as region_id, a.city
+        from public.%1$I r left join public.address a on a.id = r.address_id where r.status = 'published'
+      union all
+      select r.id, r.status, r.updated_at, private.listed_name(r.status, r.name, v.snapshot), case when v.id is null then r.image_id else d.image_id end,
+        case when v.id is null then %4$s else d.region_id end, case when v.id is null then a.city else nullif(v.snapshot #>> '{address,city}', '') end
+        from public.%1$I r left join public.address a on a.id = r.address_id
+        left join public.content_version v on v.entity = $6 and v.record_id = r.id and v.kind = 'draft'
+        left join lateral jsonb_to_record(v.snapshot -> 'fields') d (image_id uuid, region_id uuid) on true
+       where r.status <> 'published'
+    ), record as (
+      select r.id, r.status, r.name, r.image_id, r.region_id, r.city, trash.record_id is not null as is_trashed, draft.version as draft_version,
+        private.listed_name(g.status, g.name, region_draft.snapshot) as region_name,
+        greatest(r.updated_at, draft.updated_at) as updated_at %5$s
+        from entry r
         left join public.content_version draft on draft.entity = $6 and draft.record_id = r.id and draft.kind = 'draft'
         left join public.content_trash trash on trash.entity = $6 and trash.record_id = r.id
-        left join public.address a on a.id = r.address_id
-        %7$s
+        left join public.region g on g.id = r.region_id
+        left join public.content_version region_draft on region_draft.entity = 'region' and region_draft.record_id = g.id and region_draft.kind = 'draft'
     ), found as (
       select record.* from record
        where case when $2 is null then not is_trashed when $2 = 'trash' then is_trashed
@@ -129,13 +155,12 @@ begin
       select jsonb_agg(jsonb_build_object('id', r.id, 'name', listed.name, 'slug', r.slug, 'slug_id', r.slug_id, 'status', r.status,
         'draft_version', listed.draft_version, 'is_trashed', listed.is_trashed, 'updated_at', listed.updated_at,
         'publish_at', (select s.publish_at from public.scheduled_publication s where s.entity = $6 and s.record_id = r.id and s.failure is null),
-        'city', listed.city, 'region', listed.region_name, 'uses', %8$s,
+        'city', listed.city, 'region', listed.region_name, 'uses', %6$s,
         'image', (select private.image_json(m) from public.media m where m.id = listed.image_id)
       ) order by listed.ordinal) from listed join public.%1$I r on r.id = listed.id), '[]'))
   $query$, entity, sort_key, case when is_descending then 'desc' else 'asc' end,
-    case entity when 'region' then 'null::text' else 'g.name' end, case entity when 'region' then 'null::uuid' else 'r.region_id' end,
-    case when sort = 'uses' then ', ' || format(uses, 'r') || ' as uses' else '' end,
-    case entity when 'region' then '' else 'left join public.region g on g.id = r.region_id' end, format(uses, 'r'))
+    case entity when 'region' then 'null::uuid' else 'r.region_id' end,
+    case when sort = 'uses' then ', ' || format(uses, 'r') || ' as uses' else '' end, format(uses, 'r'))
   using private.like_patterns(query), state, region, size, (greatest(page, 1) - 1) * size, entity into result;
   return result;
 end

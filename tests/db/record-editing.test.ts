@@ -803,6 +803,42 @@ describe("list_directory_records", () => {
     expect(await errorOf(list("landing_page"))).toBe("invalid_input");
     expect(await errorOf(runAs(sql, user, (db) => db`select list_directory_records('artist')`))).toBe("not_admin");
   });
+
+  it("returns, finds and filters by the draft's region and city when the record is not published", async () => {
+    const [old, drafted] = await sql`insert into region (name) values ('Altbruch'), ('Neubruch') returning id`;
+    const [address] = await sql`insert into address (city) values ('Altstadt') returning id`;
+    await saveDraft(drafted?.id, { fields: { name: "Bruchneu" }, art_form_ids: [], sections: [] }, null, "region");
+    const list = async (entity: string, query: string | null, region: string | null = null) => {
+      const { items } = await call<{ items: { id: string }[] }>(
+        admin,
+        (db) => db`select list_directory_records(${entity}, ${query}, region => ${region}) as result`,
+      );
+      return items;
+    };
+    const draft = (city: string | null) => ({
+      fields: { name: "Atelier Ortsprobe", region_id: drafted?.id },
+      address: city === null ? null : { street: "", postal_code: "", city },
+      art_form_ids: [],
+      sections: [],
+    });
+    for (const entity of ["artist", "location"]) {
+      const insert = async (status: string) => {
+        const [row] = await sql`insert into ${sql(entity)} (name, status, region_id, address_id)
+          values ('Atelier Ortsprobe', ${status}, ${old?.id}, ${address?.id}) returning id`;
+        return row?.id as string;
+      };
+      const [hidden, shown, cleared] = [await insert("draft"), await insert("published"), await insert("archived")];
+      await saveDraft(hidden, draft("Neustadt"), null, entity);
+      await saveDraft(shown, draft("Neustadt"), null, entity);
+      await saveDraft(cleared, { ...draft(null), fields: { name: "Leer", region_id: null } }, null, entity);
+      const hiddenRecord = { id: hidden, city: "Neustadt", region: "Bruchneu" };
+      expect(await list(entity, null, drafted?.id)).toMatchObject([hiddenRecord]);
+      expect(await list(entity, "neustadt bruchneu")).toMatchObject([hiddenRecord]);
+      expect(await list(entity, "altstadt")).toMatchObject([{ id: shown, city: "Altstadt", region: "Altbruch" }]);
+      expect(await list(entity, null, old?.id)).toMatchObject([{ id: shown }]);
+      expect(await list(entity, "Leer")).toMatchObject([{ id: cleared, city: null, region: null }]);
+    }
+  });
 });
 
 describe("find_record_choices", () => {

@@ -12,8 +12,8 @@ const OfferRecord = ListedRecord.extend({
   price: z.number().nullable(),
   /** Optimistic lock: incremented by each update. */
   version: z.number(),
-  /** A name, like `artist` and `location`. */
-  offer_type: z.string(),
+  /** A name, like `artist` and `location`; `null` when the draft of an unpublished offer has none. */
+  offer_type: z.string().nullable(),
   artist: z.string().nullable(),
   location: z.string().nullable(),
   next_appointment: z

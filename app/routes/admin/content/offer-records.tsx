@@ -36,7 +36,7 @@ export function OfferRecords({ state, records, facets, now }: OfferRecordsProps)
     {
       id: "type",
       header: "Art",
-      cell: ({ offer_type }) => offer_type,
+      cell: ({ offer_type }) => offer_type ?? "–",
       canHide: true,
       isHiddenOnPhones: true,
       minimumTableWidth: "64rem",
