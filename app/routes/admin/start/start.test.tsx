@@ -79,6 +79,7 @@ function show({
   hasWaitlist = true,
   emails = [] as FailedEmail[],
   failedPublications = emptyList as AdminStart["failed_publications"],
+  drafts = emptyList as AdminStart["drafts"],
   undecided = emptyList as AdminStart["undecided"],
   hiddenBooked = emptyList as AdminStart["hidden_booked"],
   setup = null as SetupSteps | null,
@@ -87,7 +88,7 @@ function show({
     empty_appointments: emptyList,
     undecided,
     hidden_booked: hiddenBooked,
-    drafts: emptyList,
+    drafts,
     // `total` counts waiting parties. Six of these nine wait for the two listed appointments.
     waiting: hasWaitlist
       ? { total: 9, items: [anAppointmentWithWaitlist(2), anAppointmentWithWaitlist(4)] }
@@ -112,6 +113,14 @@ it("shows the number of hidden parties as a link to the expanded list when the l
   show({ isExpanded: false });
   const link = screen.getByRole("link", { name: /^und noch 3 ?: Warten auf einen Platz$/ });
   expect(link.getAttribute("href")).toBe("/admin/?alle=1#warteliste");
+});
+
+it("says that an unpublished record is not published, and links to it as „Ohne Namen“ when it has no name", () => {
+  const draft = { entity: "region" as const, id: "r", slug: "oder-ab12c", status: "draft" as const, changed_at: now };
+  show({ drafts: { total: 1, items: [{ ...draft, name: " " }] } });
+  const link = screen.getByRole("link", { name: "Ohne Namen" });
+  expect(link.getAttribute("href")).toBe("/admin/region/oder-ab12c/");
+  expect(screen.getByText("nicht veröffentlicht")).toBeTruthy();
 });
 
 it("shows the number of hidden parties without a link when even the expanded list hides some", () => {

@@ -227,7 +227,7 @@ export default function StartPage({ loaderData }: Pick<Route.ComponentProps, "lo
               <TaskRow key={draft.id} to={`${recordUrls[draft.entity].edit}${draft.slug}/`} name={draft.name}>
                 <span>{recordUrls[draft.entity].singular}</span>
                 <span>
-                  {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nie veröffentlicht"}
+                  {draft.status === "published" ? "Änderungen, die noch niemand sieht" : "nicht veröffentlicht"}
                 </span>
                 <TimeAgo at={draft.changed_at} now={now} />
               </TaskRow>
