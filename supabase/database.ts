@@ -1613,7 +1613,7 @@ export type Database = {
         Returns: { name: string; latitude: number; longitude: number; is_approximate: boolean }[];
       };
       find_record_choices: {
-        Args: { entity: string; query: string; items: number };
+        Args: { entity: string; query: string; items: number; ids?: string[] | null };
         Returns: { id: string; name: string; slug: string; status: Database["public"]["Enums"]["content_status"] }[];
       };
       find_records: {

@@ -60,6 +60,14 @@ begin
 end
 $$;
 
+-- The name of a record, or the title of a landing page, as admins see it in lists: while the record is not published,
+-- that of its draft. `draft` is the snapshot of the draft, null without a draft. The planner inlines this function.
+create function private.listed_name(status public.content_status, name text, draft jsonb) returns text
+language sql immutable
+as $$
+  select case when status = 'published' then name else coalesce(draft #>> '{fields,name}', draft #>> '{fields,title}', name) end
+$$;
+
 -- The records whose drafts use a location, artist, region or term. Ignores links in the sections.
 create function private.drafts_using(used_id uuid) returns table (record_id uuid)
 language sql stable set search_path = ''

@@ -167,9 +167,9 @@ end
 $$;
 grant execute on function public.list_directory_records to authenticated, service_role;
 
--- The records that are not archived and whose names contain all words of `query`, for a picker, sorted by name. Raises
--- invalid_input and the refusals of `require_admin`.
-create function public.find_record_choices(entity text, query text, items integer) returns table (
+-- Records for a picker, sorted by name: those of `ids`; when it is null, those that are not archived and whose names
+-- contain all words of `query`. Raises invalid_input and the refusals of `require_admin`.
+create function public.find_record_choices(entity text, query text, items integer, ids uuid[] default null) returns table (
   id uuid, name text, slug text, status public.content_status
 )
 language plpgsql stable security definer set search_path = ''
@@ -179,9 +179,12 @@ begin
   if (entity in ('offer', 'artist', 'location', 'region')) is not true then
     perform private.refuse(400, 'invalid_input');
   end if;
-  return query execute format('select r.id, r.name, r.slug, r.status from public.%I r
-    where r.status <> ''archived'' and private.fold_text(r.name) like all($1) order by r.name limit $2', entity)
-    using private.like_patterns(query), items;
+  return query execute format('select r.id, private.listed_name(r.status, r.name, draft.snapshot) as listed_name, r.slug, r.status
+      from public.%I r left join public.content_version draft on draft.entity = $1 and draft.record_id = r.id and draft.kind = ''draft''
+     where case when $2 is null
+       then r.status <> ''archived'' and private.fold_text(private.listed_name(r.status, r.name, draft.snapshot)) like all($3)
+       else r.id = any($2) end
+     order by listed_name limit $4', entity) using entity, ids, private.like_patterns(query), items;
 end
 $$;
 grant execute on function public.find_record_choices to authenticated, service_role;

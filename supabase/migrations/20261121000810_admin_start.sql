@@ -111,7 +111,7 @@ begin
         union all select 'region', r.id, r.name, r.slug, r.status, r.updated_at from public.region r
         union all select 'landing_page', p.id, p.title, p.type::text, p.status, p.updated_at from public.landing_page p),
       draft as materialized (
-        select r.entity, r.id, r.name, r.slug, r.status, coalesce(v.updated_at, r.updated_at) as changed_at
+        select r.entity, r.id, private.listed_name(r.status, r.name, v.snapshot) as name, r.slug, r.status, coalesce(v.updated_at, r.updated_at) as changed_at
           from record r left join public.content_version v on v.entity = r.entity and v.record_id = r.id and v.kind = 'draft'
          where (r.status = 'draft' or v.id is not null and r.status = 'published')
            and not exists (select from public.content_trash t where t.entity = r.entity and t.record_id = r.id))
@@ -119,14 +119,15 @@ begin
         select jsonb_agg(to_jsonb(first) order by first.changed_at desc, first.id) from (select * from draft order by changed_at desc, id limit size) first), '[]'))),
     'failed_publications', (
       with failed as materialized (
-        select s.entity, s.record_id as id, s.publish_at, s.failure, r.name, r.slug
+        select s.entity, s.record_id as id, s.publish_at, s.failure, private.listed_name(r.status, r.name, v.snapshot) as name, r.slug
           from public.scheduled_publication s
           join lateral (
-            select o.name, o.slug from public.offer o where s.entity = 'offer' and o.id = s.record_id
-            union all select a.name, a.slug from public.artist a where s.entity = 'artist' and a.id = s.record_id
-            union all select l.name, l.slug from public.location l where s.entity = 'location' and l.id = s.record_id
-            union all select g.name, g.slug from public.region g where s.entity = 'region' and g.id = s.record_id
-            union all select p.title, p.type::text from public.landing_page p where s.entity = 'landing_page' and p.id = s.record_id) r on true
+            select o.name, o.slug, o.status from public.offer o where s.entity = 'offer' and o.id = s.record_id
+            union all select a.name, a.slug, a.status from public.artist a where s.entity = 'artist' and a.id = s.record_id
+            union all select l.name, l.slug, l.status from public.location l where s.entity = 'location' and l.id = s.record_id
+            union all select g.name, g.slug, g.status from public.region g where s.entity = 'region' and g.id = s.record_id
+            union all select p.title, p.type::text, p.status from public.landing_page p where s.entity = 'landing_page' and p.id = s.record_id) r on true
+          left join public.content_version v on v.entity = s.entity and v.record_id = s.record_id and v.kind = 'draft'
          where s.failure is not null)
       select jsonb_build_object('total', (select count(*) from failed), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.publish_at, first.id) from (select * from failed order by publish_at, id limit size) first), '[]'))),

@@ -63,6 +63,32 @@ it("lists unpublished records and published records with a draft, but no trashed
   expect(drafts.items.some(({ id }) => id === trashed.offerId)).toBe(false);
 });
 
+it("names unpublished records like their draft, and published records by their public name", async () => {
+  const [hidden, shown] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
+  const [page] = await sql`select id from landing_page where type = 'homepage'`;
+  await sql`update landing_page set status = 'draft' where id = ${page?.id}`;
+  const draft = (fields: object) => sql.json({ fields, art_form_ids: [], sections: [] } as never);
+  await runAs(sql, admin, async (db) => {
+    for (const { offerId } of [hidden, shown]) {
+      await db`select public.save_draft('offer', ${offerId}, ${draft({ name: "Umbenannt" })})`;
+    }
+    await db`select public.save_draft('landing_page', ${page?.id}, ${draft({ title: "Regeln" })})`;
+  });
+  await sql`insert into scheduled_publication (entity, record_id, publish_at, failure) select entity, id, now(), 'draft_incomplete'
+    from (values ('offer', ${hidden.offerId}::uuid), ('offer', ${shown.offerId}), ('landing_page', ${page?.id})) failed (entity, id)`;
+  const { drafts, failed_publications } = await readStart(100);
+  for (const { items } of [drafts, failed_publications]) {
+    const nameOf = (searched: string) => items.find(({ id }) => id === searched)?.name;
+    expect([hidden.offerId, shown.offerId, page?.id].map(nameOf)).toEqual([
+      "Umbenannt",
+      "Drehen an der Scheibe",
+      "Regeln",
+    ]);
+  }
+  await sql`delete from scheduled_publication`;
+  await sql`update landing_page set status = 'published' where id = ${page?.id}`;
+});
+
 it("counts images without an alternative text, except decorative ones", async () => {
   const before = (await readStart()).images_without_alt_text;
   await sql`insert into media (path, width, height) values ('a.webp', 1, 1)`;

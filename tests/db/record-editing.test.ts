@@ -842,6 +842,29 @@ describe("list_directory_records", () => {
 });
 
 describe("find_record_choices", () => {
+  it("finds, names and sorts unpublished records by the name of their draft, and published ones by their public name", async () => {
+    const [first, second, shown] = [
+      await anArtist("Wahl Alt", { status: "draft" }),
+      await anArtist("Wahl Mitte", { status: "draft" }),
+      await anArtist("Wahl Neu"),
+    ];
+    await saveDraft(first, { fields: { name: "Wahl Zora" }, art_form_ids: [], sections: [] });
+    await saveDraft(shown, { fields: { name: "Wahl Änderung" }, art_form_ids: [], sections: [] });
+    const choices = (query: string, ids: string[] | null = null) =>
+      runAs(sql, admin, (db) => db`select id, name from find_record_choices('artist', ${query}, 20, ${ids})`);
+    const all = [
+      { id: second, name: "Wahl Mitte" },
+      { id: shown, name: "Wahl Neu" },
+      { id: first, name: "Wahl Zora" },
+    ];
+    expect([...(await choices("wahl"))]).toEqual(all);
+    expect([...(await choices("wahl zora"))]).toEqual([all[2]]);
+    expect([...(await choices("wahl alt"))]).toEqual([]);
+    await sql`update artist set status = 'archived' where id = ${first}`;
+    expect([...(await choices("wahl zora"))]).toEqual([]);
+    expect([...(await choices("", [first, second, shown]))]).toEqual(all);
+  });
+
   it("finds records by the words of their name, except archived ones, and refuses other entities and users who are not admins", async () => {
     await sql`insert into region (name, status) values ('Śląsk über Lübben', 'draft'), ('Lübben, ehemals Śląsk', 'archived')`;
     const choices = (caller: typeof admin, entity: string) =>

@@ -36,6 +36,28 @@ it("finds a record for a picker when the query lacks accents, spells out umlauts
   }
 });
 
+it("names an unpublished record in a picker like its draft, and „Ohne Namen“ when the draft has no name", async () => {
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  const word = crypto.randomUUID().slice(0, 8);
+  const { id, slug_id: slugId } = await builders.insert("artist", { name: `${word} Alt` });
+  const key = { entity: "artist", slugId } as const;
+  const stored = await record.forEditing.query(key);
+  if (!stored) throw new Error("the artist cannot be edited");
+  const rename = async (name: string, draftVersion: number | null) => {
+    const draft = { ...stored.draft, fields: { ...stored.draft.fields, name } };
+    return (await record.saveDraft.mutate({ entity: "artist", id, draft, draftVersion } as never)).version;
+  };
+  const namesOf = async (search: { query: string } | { ids: string[] }) =>
+    (await record.find.query({ entity: "artist", ...search })).map(({ name }) => name);
+  const version = await rename(`${word} Neu`, null);
+  expect([await namesOf({ ids: [id] }), await namesOf({ query: `${word} neu` })]).toEqual([
+    [`${word} Neu`],
+    [`${word} Neu`],
+  ]);
+  await rename(" ", version);
+  expect(await namesOf({ ids: [id] })).toEqual(["Ohne Namen"]);
+});
+
 it("finds no other records for a picker when the query contains an asterisk, PostgREST's wildcard", async () => {
   const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const word = crypto.randomUUID().slice(0, 8);

@@ -368,13 +368,16 @@ function refusalCodeOf(reason: string, action: RecordAction): RefusalCode {
   return code === "invalid_input" && action === "publish" ? "draft_incomplete" : code;
 }
 
-/** Records for a picker, sorted by name: those of `ids`, or unarchived records whose name has all words of `query`. */
+/**
+ * Records for a picker, sorted by name: those of `ids`, or unarchived records whose name has all words of `query`. The
+ * name of an unpublished record is that of its draft.
+ */
 export async function findRecords(
   db: Database,
   { entity, query, ids, items }: { entity: LinkableEntity; query: string; ids?: string[] | undefined; items: number },
 ): Promise<RecordChoice[]> {
-  if (!ids) return dataOf(await db.rpc("find_record_choices", { entity, query, items }));
-  return dataOf(await db.from(entity).select("id, name, slug, status").order("name").limit(items).in("id", ids));
+  const records = dataOf(await db.rpc("find_record_choices", { entity, query, items, ids: ids ?? null }));
+  return records.map((record) => ({ ...record, name: record.name.trim() || "Ohne Namen" }));
 }
 
 /** Sorts the art forms, so that another order is no change: SQL ignores a draft that equals the stored draft. */

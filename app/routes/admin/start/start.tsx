@@ -296,7 +296,7 @@ function TaskRow({ to, name, children }: { to: string; name: string; children: R
   return (
     <li className="grid gap-x-6 border-b border-line py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] sm:items-baseline">
       <Link variant="quiet" to={to} className="inline-block py-1 font-semibold wrap-anywhere hover:underline">
-        {name}
+        {name.trim() || "Ohne Namen"}
       </Link>
       <span className="flex flex-wrap gap-x-4 text-sm text-ink-soft">{children}</span>
     </li>
