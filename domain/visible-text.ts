@@ -15,7 +15,10 @@ export function visibleText(text: string): string {
   return VISIBLE.test(text) ? text.replace(INVISIBLE, "").replace(/^[\s\u00ad]+|[\s\u00ad]+$/g, "") : "";
 }
 
-/** `max` counts the untrimmed text: publishing only validates with this schema and stores the text untrimmed. */
+/**
+ * `max` counts the untrimmed text: publishing only validates with this schema and stores the text untrimmed. Only the
+ * names of offers, artists, locations and regions are trimmed, by SQL's `assign_slug`.
+ */
 export const requiredText = (max: number, message: string) =>
   z.string(message).max(max, `Höchstens ${max} Zeichen.`).overwrite(visibleText).min(1, message);
 

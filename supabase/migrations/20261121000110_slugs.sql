@@ -39,7 +39,8 @@ alter table public.slug_tombstone enable row level security;
 revoke all on public.slug_tombstone from anon, authenticated, service_role;
 
 -- Gives a new row an unused slug id, and derives the slug from the name. Normalizes the name to NFC, because a search
--- compares the name with normalized text.
+-- compares the name with normalized text, and trims it, because lists are sorted by name. A name of spaces becomes
+-- empty, which the check of the column refuses.
 create function private.assign_slug() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -53,7 +54,7 @@ begin
   else
     new.slug_id := old.slug_id;
   end if;
-  new.name := normalize(new.name);
+  new.name := regexp_replace(normalize(new.name), '^\s+|\s+$', '', 'g');
   new.slug := concat_ws('-', nullif(private.slugify(new.name), ''), new.slug_id);
   return new;
 end

@@ -82,6 +82,22 @@ it("publishes a record only when it has the status that the admin saw or is alre
   expect(await statusOf(id)).toBe("published");
 });
 
+it("publishes the name without the spaces at its ends; a repeated call changes nothing", async () => {
+  const id = await anArtist("Zora", { status: "draft" });
+  const version = await saveDraft(id, { fields: { name: "\u00a0 Zora Weiß " }, art_form_ids: [], sections: [] });
+  const recordVersion = await publish(id, version);
+  expect(await publish(id, version)).toBe(recordVersion); // repeated
+  const published = await call(
+    admin,
+    (db) => db`select get_record_for_editing('artist', a.slug_id) as result from artist a where a.id = ${id}`,
+  );
+  const snapshot = { fields: { name: "Zora Weiß" } };
+  expect(published).toMatchObject({ status: "published", draft_version: null, version: recordVersion, snapshot });
+  const again = await saveDraft(id, { fields: { name: " Zora Weiß" }, art_form_ids: [], sections: [] });
+  expect([await publish(id, again), await publish(id, again)]).toEqual([recordVersion + 1, recordVersion + 1]);
+  expect(await sql`select from content_version where record_id = ${id}`).toHaveLength(1);
+});
+
 describe("a planned publication", () => {
   const plan = (id: string, at = "now() + interval '1 day'") =>
     call<string>(

@@ -54,6 +54,15 @@ it("derives the slug from the name and ignores a written slug or slug id", async
   expect(renamed).toEqual({ slug: `hannoversches-wendland-${region?.slug_id}`, slug_id: region?.slug_id, version: 2 });
 });
 
+it("stores a name without the spaces at its ends, and refuses it when nothing else remains", async () => {
+  for (const name of [" Zora Weiß", "\u00a0\u2003Zora Weiß\t\r\n", "\u3000Zora Wei\u00df "]) {
+    const region = await aRegion(name);
+    const [stored] = await sql`select name from region where id = ${region?.id}`;
+    expect(stored?.name).toBe("Zora Weiß");
+  }
+  for (const name of ["", " ", "\u00a0\n"]) await expect(aRegion(name)).rejects.toMatchObject({ code: "23514" });
+});
+
 it("remembers the slug id of a deleted row", async () => {
   const region = await aRegion("Fläming");
   await sql`delete from region where id = ${region?.id}`;

@@ -373,6 +373,37 @@ describe("a conflict", () => {
     expect([nameOf(stored.draft), snapshot().conflict]).toEqual(["Elbe", null]);
   });
 
+  it("does not begin when publishing has trimmed the name, which the editor then shows; the draft counts as published", async () => {
+    const shownBy = ({ session, snapshot }: ReturnType<typeof aSession>) => [
+      session.draftVersion,
+      nameOf(snapshot().draft),
+      snapshot().saveState.kind,
+      snapshot().conflict,
+    ];
+    const planned = aSession();
+    planned.type("name", " Oder ");
+    await advanceTime(1_000);
+    publish(aDraft("Oder"));
+    planned.session.refresh(structuredClone(stored));
+    expect(shownBy(planned)).toEqual([null, "Oder", "saved", null]);
+
+    const published = aSession();
+    published.type("name", "\u00a0Elbe");
+    await published.session.replaceDraft(async () => {
+      publish(aDraft("Elbe"));
+      return null;
+    });
+    expect(shownBy(published)).toEqual([null, "Elbe", "saved", null]);
+
+    const unanswered = aSession();
+    unanswered.type("name", "Elbe ");
+    await advanceTime(1_000);
+    publish(aDraft("Elbe")); // the response is lost
+    unanswered.type("intro", "Weites Land");
+    await advanceTime(3_000);
+    expect([unanswered.snapshot().conflict, introOf(stored.draft)]).toEqual([null, "Weites Land"]);
+  });
+
   it("opens after a retry when the other version could not be loaded at first", async () => {
     const { session, type, snapshot } = aSession();
     store(aDraft("Ihres"), "ida@example.org");

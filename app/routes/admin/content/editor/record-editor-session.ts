@@ -136,17 +136,17 @@ export class RecordEditorSession {
    * Takes the state of a reloaded record as the shown one. Closes the notification about another admin's change when
    * the record no longer has the state that the notification is about. When the content is unchanged, adopts the
    * stored versions: with the old ones, the server would refuse the next save. After a publication elsewhere, no draft
-   * is stored.
+   * is stored, and the stored name is trimmed.
    */
   readonly refresh = (record: RecordForEditing): void => {
     const { draft_version: draftVersion, draft, version } = record;
     if (stateKey(record) !== stateKey(this.#shownState)) closeNotification(this.#stateNotificationId);
     this.#shownState = record;
-    if (!isSame(draft, this.#base)) return;
+    if (!isStoredFrom(this.#base, draft)) return;
     if (draftVersion === null) this.#recordVersion = version;
     const { hasUnsaved, isInConflict, draftVersion: ownDraftVersion } = this.#autosave;
     if (hasUnsaved || isInConflict || draftVersion === ownDraftVersion) return;
-    this.#autosave.rebase(draftVersion, draftVersion === null ? null : record.saved_at, null);
+    this.#adopt(record, draft);
   };
 
   /**
@@ -377,7 +377,7 @@ export class RecordEditorSession {
     this.#reloadIfStateDiffers(theirs);
     const { draft } = this.#snapshot;
     // When only the response to our own save was lost, the stored draft is one that we sent.
-    const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isSame(theirs.draft, own));
+    const isOurs = [this.#base, draft, ...this.#autosave.unacknowledged].some((own) => isStoredFrom(own, theirs.draft));
     if (isOurs) this.#adopt(theirs, draft);
     else this.#setConflict({ origin: "remote", base: this.#base, theirs });
   }
@@ -385,6 +385,14 @@ export class RecordEditorSession {
   #load(): Promise<RecordForEditing | null> {
     return this.#backend.load().catch(() => null);
   }
+}
+
+/** Whether `stored` is `draft`, also when publishing has normalized and trimmed its name (SQL's `assign_slug`). */
+function isStoredFrom(draft: RecordDraft, stored: RecordDraft): boolean {
+  const { fields } = draft;
+  if (!("name" in fields)) return isSame(stored, draft);
+  const published = { ...draft, fields: { ...fields, name: fields.name.normalize().trim() } };
+  return isSame(stored, draft) || isSame(stored, published);
 }
 
 /** Equal for equal states. */
