@@ -1764,7 +1764,7 @@ export type Database = {
         Returns: { booking_id: string; outcome: string; status: Database["public"]["Enums"]["booking_status"]; present: number; attendance_at: string }[];
       };
       mark_mail_failed: {
-        Args: { id: string; error: string };
+        Args: { id: string; error: string; is_outage?: boolean | null };
         Returns: undefined;
       };
       mark_mail_sent: {

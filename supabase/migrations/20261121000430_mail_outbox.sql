@@ -122,8 +122,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts. While
--- an email is being sent, it has attempts but no `last_error`.
+-- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts, of which
+-- `mark_mail_failed` does not count all. While an email is being sent, it has attempts but no `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -140,13 +140,19 @@ as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records a failed attempt. The next attempt is 2, 4, 8 … minutes later.
-create function public.mark_mail_failed(id uuid, error text) returns void
-language sql security definer set search_path = ''
+-- Records a failed attempt. The next attempt is 2, 4, 8 … minutes later. During an outage, no email can be sent: at
+-- most four attempts count, so that the email is not abandoned and the next attempt is at most 16 minutes later.
+create function public.mark_mail_failed(id uuid, error text, is_outage boolean default false) returns void
+language plpgsql security definer set search_path = ''
 as $$
+declare
+  max_attempts integer := case when is_outage then 4 end; -- `least` ignores null
+begin
   update public.mail_outbox m
-     set last_error = left(mark_mail_failed.error, 500), next_attempt_at = now() + interval '1 minute' * power(2, m.attempts)
-   where m.id = mark_mail_failed.id and m.sent_at is null
+     set last_error = left(mark_mail_failed.error, 500), attempts = least(m.attempts, max_attempts),
+         next_attempt_at = now() + interval '1 minute' * power(2, least(m.attempts, max_attempts))
+   where m.id = mark_mail_failed.id and m.sent_at is null;
+end
 $$;
 
 -- The email of an account; null when there is none.

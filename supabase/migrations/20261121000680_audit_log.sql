@@ -122,10 +122,10 @@ create trigger write_audit_log_insert after insert on public.offer_booking
 create trigger write_audit_log_update after update of appointment_id, status on public.offer_booking
   for each row when (old.appointment_id <> new.appointment_id or (old.status <> new.status and new.status in ('attended', 'no_show', 'cancelled_by_host'))
     or old.status in ('attended', 'no_show')) execute function private.write_audit_log();
--- Only admins decrease `attempts`, by retrying or resending, or change the id, by correcting a booking's email address.
--- A correction also gives an obsolete email a new id, which is not logged, because the email is not sent again.
+-- Only admins reset `attempts`, by retrying or resending, or change the id, by correcting a booking's email address. A
+-- correction also gives an obsolete email a new id, which is not logged, because the email is not sent again.
 create trigger write_audit_log after update of attempts, id on public.mail_outbox
-  for each row when (new.attempts < old.attempts or new.id <> old.id and new.last_error is distinct from 'obsolete')
+  for each row when (new.attempts = 0 and old.attempts > 0 or new.id <> old.id and new.last_error is distinct from 'obsolete')
   execute function private.write_audit_log();
 -- Only `resend_booking_mail` inserts a `resend_id`.
 create trigger write_audit_log_insert after insert on public.mail_outbox

@@ -19,8 +19,8 @@ const asService = <Result>(act: (sql: Sql) => Promise<Result>) =>
 const claim = (size = 20) =>
   asService((db) => db<{ id: string; attempts: number }[]>`select id, attempts from public.claim_mail(${size})`);
 const markSent = (id: string) => asService((db) => db`select public.mark_mail_sent(${id})`);
-const markFailed = (id: string, error: string) =>
-  asService((db) => db`select public.mark_mail_failed(${id}, ${error})`);
+const markFailed = (id: string, error: string, isOutage = false) =>
+  asService((db) => db`select public.mark_mail_failed(${id}, ${error}, ${isOutage})`);
 
 async function enqueueEmail({ attempts = 0 } = {}): Promise<string> {
   const [row] = await sql<{ id: string }[]>`
@@ -59,6 +59,28 @@ describe("the outbox", () => {
       await sql`update mail_outbox set next_attempt_at = now()`;
     }
     expect(delays).toEqual([2, 4, 8, 16, 32, 64, 128, 256, 512, 1024]);
+    expect(await claim()).toEqual([]);
+  });
+
+  it("retries an email at most 16 minutes later, without end and without entries in the audit log, when the provider is down", async () => {
+    const id = await enqueueEmail();
+    const delays: number[] = [];
+    for (let attempt = 0; attempt < 12; attempt++) {
+      expect(await claim()).toHaveLength(1);
+      await markFailed(id, "resend: 429 daily_quota_exceeded", true);
+      const [row] =
+        await sql`select round(extract(epoch from next_attempt_at - now()) / 60)::integer as minutes from mail_outbox`;
+      delays.push(row?.minutes);
+      await sql`update mail_outbox set next_attempt_at = now()`;
+    }
+    expect(delays).toEqual([2, 4, 8, ...Array(9).fill(16)]);
+    expect(await sql`select from audit_log where record_id = ${id}`).toHaveLength(0);
+    // Failures of the email itself still count.
+    for (let attempt = 0; attempt < 6; attempt++) {
+      expect(await claim()).toHaveLength(1);
+      await markFailed(id, "resend: 422 validation_error");
+      await sql`update mail_outbox set next_attempt_at = now()`;
+    }
     expect(await claim()).toEqual([]);
   });
 

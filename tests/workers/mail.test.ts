@@ -618,7 +618,7 @@ describe("when an email cannot be sent", () => {
     let triedAfter = Date.now();
     const booking = await outboxApiAs(person.token, resend).offerBooking.book.mutate(aBookingRequest(appointment.id));
     expect(booking.status).toBe("confirmed");
-    for (const minutes of [2, 4, 8, 16, 32]) {
+    for (const minutes of [2, 4, 8, 16, 16]) {
       const [row] = await outboxRows(booking.id);
       const nextAt = Date.parse(row?.next_attempt_at ?? "");
       expect(nextAt).toBeGreaterThanOrEqual(triedAfter + minutes * 60_000);
@@ -630,7 +630,7 @@ describe("when an email cannot be sent", () => {
       await runCron({ bindings: resend });
     }
     expect(await outboxRows(booking.id)).toMatchObject([
-      { sent_at: null, attempts: 6, last_error: "resend: 502 unknown" },
+      { sent_at: null, attempts: 4, last_error: "resend: 502 unknown" },
     ]);
 
     isDown = false;
@@ -642,8 +642,33 @@ describe("when an email cannot be sent", () => {
     const [row] = await outboxRows(booking.id);
     expect(mine).toHaveLength(7);
     expect(new Set(mine.map(({ key }) => key))).toEqual(new Set([row?.id]));
-    expect(row).toMatchObject({ attempts: 7, last_error: null, sent_at: expect.any(String) });
+    expect(row).toMatchObject({ attempts: 5, last_error: null, sent_at: expect.any(String) });
   });
+
+  it.each([
+    ["the provider is down", 503, "internal_server_error", 4],
+    ["a daily quota is exceeded", 429, "daily_quota_exceeded", 4],
+    ["the provider refuses the email", 422, "validation_error", 10],
+  ])(
+    "counts at most four attempts of sent and unsent emails of a batch only during an outage: %s",
+    async (_, status, name, counted) => {
+      const { appointment } = await anOfferWithAppointment();
+      mockResend(() => Response.json({ name }, { status }));
+      const ids: string[] = [];
+      for (const person of [await aPerson(), await aPerson()]) {
+        const request = aBookingRequest(appointment.id);
+        ids.push((await outboxApiAs(person.token, resend).offerBooking.book.mutate(request)).id);
+      }
+      const rows = async () => (await Promise.all(ids.map(outboxRows))).flat();
+      for (const { id } of await rows()) {
+        await serviceClient.from("mail_outbox").update({ attempts: 9 }).eq("id", id).throwOnError();
+      }
+      await makeEmailsDue();
+      await runCron({ bindings: resend });
+      expect((await rows()).map(({ attempts }) => attempts)).toEqual([counted, counted]);
+      await serviceClient.from("mail_outbox").delete().is("sent_at", null).throwOnError();
+    },
+  );
 
   it("keeps names and emails out of the log and of last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});

@@ -126,19 +126,23 @@ export function cancelledByHost(
   const { offer, appointment } = booking;
   const isMoved = formerTime !== undefined && formerTime.getTime() !== appointment.timestamp.getTime();
   const isAppointmentCancelled = appointment.status === "cancelled";
+  // After an outage, or when an admin resends the email.
+  const hasStarted = appointment.timestamp <= context.now;
   return {
     subject: `Abgesagt: ${offer.name} am ${formatDate(appointment.timestamp)}`,
     preview: isAppointmentCancelled
-      ? "Der Termin fällt leider aus. Zu zahlen ist nichts."
+      ? `Der Termin ${hasStarted ? "ist leider ausgefallen" : "fällt leider aus"}. Zu zahlen ist nichts.`
       : "Deine Buchung wurde abgesagt. Zu zahlen ist nichts.",
     label: "Abgesagt",
-    title: isAppointmentCancelled ? "Dieser Termin fällt leider aus." : "Wir müssen dir leider absagen.",
+    title: isAppointmentCancelled
+      ? `Dieser Termin ${hasStarted ? "ist leider ausgefallen" : "fällt leider aus"}.`
+      : "Wir müssen dir leider absagen.",
     body: [
       {
         kind: "paragraph",
         text: `Hallo ${booking.first_name}, ${
           isAppointmentCancelled
-            ? "der Termin kann nicht stattfinden"
+            ? `der Termin ${hasStarted ? "konnte" : "kann"} nicht stattfinden`
             : `${contactOf(booking, context).name} hat deine Buchung abgesagt`
         }. Das tut uns leid. Zu zahlen ist nichts${booking.paid_cents > 0 ? "" : ", und du musst nichts weiter tun"}.`,
       },

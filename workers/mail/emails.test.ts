@@ -239,6 +239,18 @@ describe("an email about a booking or waitlist entry", () => {
     }
   });
 
+  it("says that a cancelled appointment did not take place when the email is sent after its start", () => {
+    const booking = aBooking({ status: "cancelled_by_host", appointment: { status: "cancelled" } });
+    const textAt = (now: Date) => {
+      const content = cancelledByHost(booking, { ...context, now }, { otherTimes: [] });
+      return `${content.preview}\n${textOf(content)}`;
+    };
+    const start = booking.appointment.timestamp;
+    expect(textAt(new Date(start.getTime() - 1))).not.toMatch(/ausgefallen|konnte/);
+    expect(textAt(start)).toContain("der Termin konnte nicht stattfinden");
+    expect(textAt(start)).not.toMatch(/fällt|kann nicht/);
+  });
+
   it.each([
     ["an email that is sent again", bookingConfirmed],
     ["a changed booking", bookingChanged],

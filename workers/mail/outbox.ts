@@ -94,7 +94,7 @@ async function sendBatch(
   let outageMessage: string | null = null;
   for (const email of emails) {
     if (outageMessage !== null) {
-      await markMailFailed(db, email.id, outageMessage);
+      await markMailFailed(db, { id: email.id, error: outageMessage, isOutage: true });
       continue;
     }
     let composedEmail: Email | null; // `null` when the email is obsolete
@@ -105,8 +105,10 @@ async function sendBatch(
       if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
       report(error);
       // Sending throws only `EmailDeliveryError`; other errors come from composing.
-      await markMailFailed(db, email.id, error instanceof EmailDeliveryError ? error.message : NOT_COMPOSED);
-      if (error instanceof EmailDeliveryError && error.isOutage) outageMessage = error.message;
+      const { message, isOutage } =
+        error instanceof EmailDeliveryError ? error : { message: NOT_COMPOSED, isOutage: false };
+      await markMailFailed(db, { id: email.id, error: message, isOutage });
+      if (isOutage) outageMessage = message;
       continue;
     }
     if (composedEmail) await markMailSent(db, email.id);

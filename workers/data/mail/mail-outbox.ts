@@ -23,9 +23,15 @@ export async function markMailSent(db: Database, id: string): Promise<void> {
   dataOf(await db.rpc("mark_mail_sent", { id }));
 }
 
-/** Records why an email failed. The email is retried after 2, 4, 8 … minutes, until ten attempts have failed. */
-export async function markMailFailed(db: Database, id: string, error: string): Promise<void> {
-  dataOf(await db.rpc("mark_mail_failed", { id, error }));
+/**
+ * Records why an email failed. The email is retried after 2, 4, 8 … minutes, until ten attempts have failed; during an
+ * outage, after at most 16 minutes and without end.
+ */
+export async function markMailFailed(
+  db: Database,
+  { id, error, isOutage }: { id: string; error: string; isOutage: boolean },
+): Promise<void> {
+  dataOf(await db.rpc("mark_mail_failed", { id, error, is_outage: isOutage }));
 }
 
 /** An email that was not sent; `null` when there is none. Needs the service connection. */
