@@ -141,13 +141,27 @@ as $$
 $$;
 
 -- Records a failed attempt. The next attempt is 2, 4, 8 … minutes later. During an outage, no email can be sent: at
--- most four attempts count, so that the email is not abandoned and the next attempt is at most 16 minutes later.
+-- most four attempts count, so that the email is not abandoned and the next attempt is at most 16 minutes later. The
+-- waitlist offer of an email then stays open for two hours after the latest time of that attempt, but never past the
+-- cut-off.
 create function public.mark_mail_failed(id uuid, error text, is_outage boolean default false) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   max_attempts integer := case when is_outage then 4 end; -- `least` ignores null
+  held record;
 begin
+  if is_outage then
+    -- Locks appointment, entry and email in this order, as `erase_user` does.
+    select w.id, private.cut_off(a.timestamp) as cut_off into held
+      from public.mail_outbox m join public.waitlist_entry w on w.id = (m.payload ->> 'waitlist_entry_id')::uuid
+      join public.offer_appointment a on a.id = w.appointment_id
+     where m.id = mark_mail_failed.id and m.kind = 'waitlist_offered' and m.sent_at is null
+       for no key update of a;
+    update public.waitlist_entry w
+       set offer_expires_at = greatest(w.offer_expires_at, least(held.cut_off, now() + interval '2 hours 16 minutes'))
+     where w.id = held.id and w.status = 'offered';
+  end if;
   update public.mail_outbox m
      set last_error = left(mark_mail_failed.error, 500), attempts = least(m.attempts, max_attempts),
          next_attempt_at = now() + interval '1 minute' * power(2, least(m.attempts, max_attempts))

@@ -235,6 +235,29 @@ describe("erasing an account", () => {
     await expectNoDrift(appointmentId);
   });
 
+  it("causes no deadlock when the email of the guest's waitlist offer fails", async () => {
+    const { appointmentId } = await anAppointment(sql, 1);
+    await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
+    const guest = await aUser(sql);
+    const [entry] = await sql`
+      insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+      values (gen_random_uuid(), ${appointmentId}, ${guest}, 1, 'offered', now(), now()) returning id`;
+    const [mail] = await sql`insert into mail_outbox (kind, user_id, payload, attempts)
+      values ('waitlist_offered', ${guest}, ${sql.json({ waitlist_entry_id: entry?.id })}, 1) returning id`;
+    const outcomes = await runBehindLock(
+      (db) => db`select from offer_appointment where id = ${appointmentId} for update`,
+      () => erase(guest),
+      () =>
+        runAs(
+          sql,
+          { role: "service_role" },
+          (db) => db`select public.mark_mail_failed(${mail?.id}, 'resend: 503', true)`,
+        ),
+    );
+    expect(outcomes).toEqual([null, null]);
+    await expectNoDrift(appointmentId);
+  });
+
   it("deletes a note that an admin writes at the same time", async () => {
     const { guest, id, hold } = await anAttendedBooking();
     const note = (text: string) => byAdmin((db) => db`select public.set_booking_note(${id}, ${text})`);

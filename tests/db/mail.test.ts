@@ -2,7 +2,7 @@ import type { Sql } from "postgres";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mailKindLabels } from "#domain/mail/mail-kind.ts";
 import { freshDatabase } from "../database.ts";
-import { anAppointment, aUser, book, errorOf, runAs } from "./caller.ts";
+import { anAppointment, aUser, book, errorOf, runAs, waitForBlockedSessions } from "./caller.ts";
 
 let sql: Sql;
 let close: () => Promise<void>;
@@ -159,6 +159,63 @@ describe("the outbox", () => {
     await asService((db) => db`select public.purge_old_mail()`);
     const left = (await sql`select id from mail_outbox`).map(({ id }) => id);
     expect(left.sort()).toEqual([waiting, fresh].sort());
+  });
+});
+
+describe("a waitlist offer whose email fails", () => {
+  /** An entry whose waitlist offer ends in a minute, and the id of the email, which is being sent. */
+  async function anOpenOffer() {
+    const { appointmentId } = await anAppointment(sql, 1);
+    await sql`update offer_appointment set remaining_slots = 0, held_slots = 1 where id = ${appointmentId}`;
+    const guest = await aUser(sql);
+    const [entry] = await sql<{ id: string }[]>`
+      insert into waitlist_entry (id, appointment_id, user_id, quantity, status, offered_at, offer_expires_at)
+      values (gen_random_uuid(), ${appointmentId}, ${guest}, 1, 'offered', now(), now() + interval '1 minute') returning id`;
+    const id = entry?.id ?? "";
+    const [mail] = await sql<{ id: string }[]>`insert into mail_outbox (kind, user_id, payload, attempts)
+      values ('waitlist_offered', ${guest}, ${sql.json({ waitlist_entry_id: id })}, 1) returning id`;
+    return { appointmentId, guest, id, mailId: mail?.id ?? "" };
+  }
+  const minutesLeft = async (id: string) => {
+    const [row] = await sql<{ minutes: number }[]>`
+      select round(extract(epoch from offer_expires_at - now()) / 60)::integer as minutes from waitlist_entry where id = ${id}`;
+    return row?.minutes;
+  };
+
+  it("stays open for two hours after the next attempt when the provider is down", async () => {
+    const { id, mailId } = await anOpenOffer();
+    await markFailed(mailId, "resend: 503", true);
+    const [row] = await sql`select w.offer_expires_at >= m.next_attempt_at + interval '2 hours' as "isLongEnough"
+      from waitlist_entry w, mail_outbox m where w.id = ${id} and m.id = ${mailId}`;
+    expect(row?.isLongEnough).toBe(true);
+    expect(await minutesLeft(id)).toBeLessThanOrEqual(136);
+  });
+
+  it("keeps its end when the provider refuses the email, the offer was declined, or the end is later", async () => {
+    const refused = await anOpenOffer();
+    await markFailed(refused.mailId, "resend: 422 validation_error");
+    const declined = await anOpenOffer();
+    await sql`update waitlist_entry set status = 'withdrawn' where id = ${declined.id}`;
+    await markFailed(declined.mailId, "resend: 503", true);
+    expect([await minutesLeft(refused.id), await minutesLeft(declined.id)]).toEqual([1, 1]);
+    const long = await anOpenOffer();
+    await sql`update waitlist_entry set offer_expires_at = now() + interval '12 hours' where id = ${long.id}`;
+    await markFailed(long.mailId, "resend: 503", true);
+    expect(await minutesLeft(long.id)).toBe(720);
+  });
+
+  it("ends at the cut-off of the new start when the appointment is moved while the failure is recorded", async () => {
+    const { appointmentId, id, mailId } = await anOpenOffer();
+    const moving = await sql.reserve();
+    await moving`begin`;
+    await moving`select from offer_appointment where id = ${appointmentId} for no key update`;
+    const failing = markFailed(mailId, "resend: 503", true);
+    await waitForBlockedSessions(sql);
+    await moving`update offer_appointment set timestamp = now() + interval '1 minute' where id = ${appointmentId}`;
+    await moving`commit`;
+    moving.release();
+    await failing;
+    expect(await minutesLeft(id)).toBe(1); // the cut-off has passed
   });
 });
 

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { berlinDay, formatAppointmentTime, formatTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { berlinDay, formatAppointmentTime, formatDateTime, formatTime, startOfTomorrow } from "#domain/berlin-time.ts";
 import { getAnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { newAppointments } from "#workers/mail/follow-emails.ts";
@@ -1053,6 +1053,29 @@ describe("the cron job", () => {
     await makeEmailsDue();
     await runCron();
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
+  });
+
+  it("tells the later end of a waitlist offer when its email could not be sent during an outage", async () => {
+    const { appointment } = await anOfferWithAppointment({ capacity: 1 });
+    const guest = await aBookedGuest(appointment.id);
+    const waiting = await aPerson();
+    const id = crypto.randomUUID();
+    await outboxApiAs(waiting.token).waitlistEntry.join.mutate({ id, appointmentId: appointment.id, quantity: 1 });
+    vi.spyOn(console, "error").mockImplementation(() => {});
+    await outboxApiAs(guest.token, brokenTransport).offerBooking.cancel.mutate({ id: guest.booking.id });
+    const end = async () => {
+      const { data } = await serviceClient.from("waitlist_entry").select("offer_expires_at").eq("id", id).single();
+      return new Date(data?.offer_expires_at ?? "");
+    };
+    const soon = new Date(Date.now() + 60_000);
+    await serviceClient.from("waitlist_entry").update({ offer_expires_at: soon.toISOString() }).eq("id", id);
+    await makeEmailsDue();
+    await runCron({ bindings: brokenTransport });
+    expect((await end()).getTime()).toBeGreaterThan(Date.now() + 2 * 3_600_000);
+    await makeEmailsDue();
+    await runCron();
+    expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Frei geworden"]);
+    expect((await emailsTo(waiting.email)).at(-1)?.text).toContain(`bis ${formatDateTime(await end())}`);
   });
 
   it("reminds tomorrow's guests once, after 09:00 in Berlin", async () => {
