@@ -1497,7 +1497,7 @@ export type Database = {
         Returns: Json;
       };
       change_booking: {
-        Args: { booking_id: string; quantity: number; companions?: string[] | null };
+        Args: { booking_id: string; quantity: number; shown_quantity?: number | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };

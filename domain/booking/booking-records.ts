@@ -74,12 +74,8 @@ const Quantity = z.coerce
   .max(MAX_PARTY_SIZE, "Höchstens 1.000 Plätze.");
 const CompanionNames = z.array(CompanionName).max(MAX_PARTY_SIZE, "Höchstens 1.000 Namen.");
 
-/** An admin's change to a booking. */
-export const BookingChange = z.object({
-  id: z.uuid(),
-  quantity: Quantity,
-  companions: CompanionNames.optional(),
-});
+/** An admin's change to a booking. `shownQuantity` is the quantity that the page showed. */
+export const BookingChange = z.object({ id: z.uuid(), quantity: Quantity, shownQuantity: z.int() });
 export type BookingChange = z.infer<typeof BookingChange>;
 
 const Name = personName("Bitte gib einen Namen ein.");

@@ -154,27 +154,28 @@ end
 $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
--- Sets the number of slots and, unless null, the companions. Companions without a slot are removed. Idempotent. Raises
--- invalid_quantity, too_few_left and the refusals of `lock_any_booking` and `require_changeable`.
-create function public.change_booking(booking_id uuid, quantity integer, companions text[] default null)
+-- Sets the number of slots. Companions without a slot are removed. `shown_quantity` is the number that the admin has
+-- read; null overwrites any number. Idempotent. Raises invalid_quantity, outdated_version, too_few_left and the refusals
+-- of `lock_any_booking` and `require_changeable`.
+create function public.change_booking(booking_id uuid, quantity integer, shown_quantity integer default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
   booking public.offer_booking := private.lock_any_booking(change_booking.booking_id);
   difference integer := change_booking.quantity - booking.quantity;
-  new_companions text[] :=
-    (coalesce(change_booking.companions, booking.companions))[1:greatest(change_booking.quantity - 1, 0)];
-  changed_fields text[] := array_remove(array[
-    case when difference <> 0 then 'quantity' end, case when new_companions <> booking.companions then 'companions' end], null);
+  new_companions text[] := booking.companions[1:greatest(change_booking.quantity - 1, 0)];
+  changed_fields text[] := case when new_companions = booking.companions then '{quantity}' else '{quantity,companions}' end;
   free integer;
 begin
   if change_booking.quantity is null or change_booking.quantity < 1 then
     perform private.refuse(400, 'invalid_quantity');
   end if;
   perform private.require_changeable(booking);
-  if changed_fields = '{}' then
+  if difference = 0 then
     return booking;
+  elsif change_booking.shown_quantity <> booking.quantity then
+    perform private.refuse(409, 'outdated_version');
   end if;
   select a.remaining_slots into free from public.offer_appointment a where a.id = booking.appointment_id;
   if difference > free then

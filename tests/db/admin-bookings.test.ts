@@ -26,7 +26,7 @@ describe("change_booking", () => {
     const booking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_booking set free_cancellation_until = now() - interval '1 day', created_at = now() - interval '2 days' where id = ${booking?.id ?? ""}`;
     const change = (quantity: number) =>
-      errorOf(byAdmin((db) => db`select public.change_booking(${booking?.id ?? ""}, ${quantity}, '{Anna,Bela}')`));
+      errorOf(byAdmin((db) => db`select public.change_booking(${booking?.id ?? ""}, ${quantity})`));
     expect([await change(5), await change(5), await change(9), await change(3), await change(0)]).toEqual([
       null,
       null,
@@ -35,23 +35,36 @@ describe("change_booking", () => {
       "invalid_quantity",
     ]);
     expect(await freeSlotsOf(appointmentId)).toBe(5);
-    expect((await bookingOf(booking?.id))?.companions).toEqual(["Anna", "Bela"]);
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
     await sql`update offer_appointment set timestamp = now() - interval '1 minute' where id = ${appointmentId}`;
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("changes and logs nothing more when a call with too many companions is repeated", async () => {
+  it("removes and logs the companions without a slot once when a call is repeated", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
-    const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
-    const change = () => byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna,Bela}')`);
-    await change();
-    await change();
+    const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 3 }))?.id ?? "";
+    await sql`update offer_booking set companions = '{Anna,Bela}' where id = ${id}`;
+    const change = (quantity: number) => byAdmin((db) => db`select public.change_booking(${id}, ${quantity})`);
+    await change(2);
+    await change(2);
     expect((await bookingOf(id))?.companions).toEqual(["Anna"]);
     const logged = () => sql`select fields from audit_log where record_id = ${id} and action = 'update' order by id`;
-    expect(await logged()).toEqual([{ fields: ["companions"] }]);
-    await byAdmin((db) => db`select public.change_booking(${id}, 3, '{Anna,Bela}')`);
-    expect(await logged()).toEqual([{ fields: ["companions"] }, { fields: ["quantity", "companions"] }]);
+    expect(await logged()).toEqual([{ fields: ["quantity", "companions"] }]);
+    await change(3);
+    expect(await logged()).toEqual([{ fields: ["quantity", "companions"] }, { fields: ["quantity"] }]);
+  });
+
+  it("refuses to change an outdated quantity, but not a call that is repeated or asks for the current quantity", async () => {
+    const { appointmentId } = await anAppointment(sql, 8);
+    const guest: Caller = { role: "authenticated", id: await aUser(sql) };
+    const id = (await book(sql, guest.id ?? "", appointmentId, { quantity: 2 }))?.id ?? "";
+    const change = (quantity: number, shown: number) =>
+      errorOf(byAdmin((db) => db`select public.change_booking(${id}, ${quantity}, ${shown})`));
+    await runAs(sql, guest, (db) => db`select public.change_own_booking(${id}, 3)`);
+    expect([await change(5, 2), await change(3, 2)]).toEqual(["outdated_version", null]);
+    expect((await bookingOf(id))?.quantity).toBe(3);
+    expect([await change(5, 3), await change(5, 3)]).toEqual([null, null]);
+    expect(await freeSlotsOf(appointmentId)).toBe(3);
   });
 });
 
@@ -128,8 +141,8 @@ describe("list_booking_history", () => {
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const booking = await book(sql, guest.id ?? "", from.appointmentId, { quantity: 3 });
     const id = booking?.id ?? "";
-    await runAs(sql, guest, (db) => db`select public.change_own_booking(${id}, 2)`);
-    await byAdmin((db) => db`select public.change_booking(${id}, 4, '{Anna}')`);
+    await runAs(sql, guest, (db) => db`select public.change_own_booking(${id}, 5, '{Anna,Bela,Cem,Dana}')`);
+    await byAdmin((db) => db`select public.change_booking(${id}, 4)`);
     await byAdmin((db) => db`select public.move_booking(${id}, ${to.appointmentId})`);
     const events = [
       { booking_id: id, status: "attended", present: 3, at: new Date() },
@@ -148,8 +161,8 @@ describe("list_booking_history", () => {
       { by_guest: false, has_actor: true },
     ];
     expect(history).toEqual([
-      { changes: { quantity: [3, 2] }, ...byGuest },
-      { changes: { quantity: [2, 4], companions: true }, ...byAdmins },
+      { changes: { quantity: [3, 5], companions: true }, ...byGuest },
+      { changes: { quantity: [5, 4], companions: true }, ...byAdmins },
       { changes: { timestamp: formerAndNewStart }, ...byAdmins },
       { changes: { status: ["confirmed", "attended"], present: [null, 3] }, ...byAdmins },
       { changes: { status: ["attended", "confirmed"], present: [3, null] }, ...byAdmins },
@@ -170,7 +183,7 @@ it("list_booking_history returns an empty actor for a change by an admin whose a
   const { appointmentId } = await anAppointment(sql, 6);
   const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 2 }))?.id ?? "";
   const former: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
-  await runAs(sql, former, (db) => db`select public.change_booking(${id}, 3, '{}')`);
+  await runAs(sql, former, (db) => db`select public.change_booking(${id}, 3)`);
   await sql`delete from auth.users where id = ${former.id ?? ""}`;
   const history = await byAdmin(
     (db) => db`select actor, by_check_in_pass from public.list_booking_history(${id}) where what = 'changed'`,
@@ -1286,7 +1299,7 @@ describe("book_by_phone", () => {
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;
     const id = (await bookByPhone(appointmentId, "0170 5550001"))?.id ?? "";
     await sql`update offer_booking set created_at = now() - interval '30 days' where id = ${id}`;
-    await byAdmin((db) => db`select public.change_booking(${id}, 2, '{Anna}')`);
+    await byAdmin((db) => db`select public.change_booking(${id}, 2)`);
     expect(await errorOf(byAdmin((db) => db`select public.resend_booking_mail(${id}, gen_random_uuid())`))).toBe(
       "no_email",
     );

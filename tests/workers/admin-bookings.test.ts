@@ -23,7 +23,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
       bookings.listRecords.query(),
       bookings.exportRecords.query({ after: null }),
       bookings.getDetail.query({ id }),
-      bookings.changeFor.mutate({ id, quantity: 2 }),
+      bookings.changeFor.mutate({ id, quantity: 2, shownQuantity: 1 }),
       bookings.cancelFor.mutate({ id }),
       bookings.correctFor.mutate({ id, firstName: "Ida", lastName: "Falk", companions: [], shown: aShownBooking }),
       bookings.move.mutate({ id, appointmentId }),
@@ -93,7 +93,8 @@ it("refuses, in German, more slots than are left and a capacity below the booked
   const appointment = await anAppointment((await anOffer()).id, { capacity: 3 });
   const { id } = await apiAs(guest.token).offerBooking.book.mutate(aBookingRequest(appointment.id, { quantity: 2 }));
   const { offerBooking, offerAppointment } = apiAs(adminUser.token);
-  await expect(offerBooking.changeFor.mutate({ id, quantity: 4 })).rejects.toThrow("Nur noch 1 Platz frei.");
+  const change = { id, quantity: 4, shownQuantity: 2 };
+  await expect(offerBooking.changeFor.mutate(change)).rejects.toThrow("Nur noch 1 Platz frei.");
   await expect(offerAppointment.changeCapacity.mutate({ id: appointment.id, capacity: 1 })).rejects.toThrow(
     "Es sind schon 2 Plätze gebucht oder reserviert.",
   );

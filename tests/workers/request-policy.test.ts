@@ -54,7 +54,7 @@ it("accepts the retry of an admin's mutation", async () => {
   const retried = <Result>(call: (api: ReturnType<typeof apiAs>) => Promise<Result>) =>
     call(apiWithLostResponse(adminUser.token).api);
 
-  await retried(({ offerBooking }) => offerBooking.changeFor.mutate({ id, quantity: 2 }));
+  await retried(({ offerBooking }) => offerBooking.changeFor.mutate({ id, quantity: 2, shownQuantity: 1 }));
   await retried(({ offerBooking }) => offerBooking.setNote.mutate({ id, note: "Stammgast", expectedNote: "" }));
   await retried(({ offerBooking }) => offerBooking.move.mutate({ id, appointmentId: other.id }));
   await retried(({ offerBooking }) => offerBooking.resendMail.mutate({ id, resendId: crypto.randomUUID() }));

@@ -107,15 +107,16 @@ export type BookingDetail = NonNullable<Awaited<ReturnType<typeof getBookingDeta
 export type BookingEvent = BookingDetail["history"][number];
 
 /**
- * Sets the quantity and, if given, the companions of a booking, even after the cancellation deadline.
- * @throws Refused with the codes of SQL's `change_booking`
+ * Sets the quantity of a booking, even after the cancellation deadline. Idempotent.
+ * @throws Refused with the codes of SQL's `change_booking`, such as `outdated_version` when the quantity is not
+ * `shownQuantity`
  */
 export async function changeBooking(
   db: Database,
-  { id, quantity, companions }: BookingChange,
+  { id, quantity, shownQuantity }: BookingChange,
 ): Promise<BookingReceipt> {
   return dataOf(
-    await db.rpc("change_booking", { booking_id: id, quantity, companions: companions ?? null }).select(receiptColumns),
+    await db.rpc("change_booking", { booking_id: id, quantity, shown_quantity: shownQuantity }).select(receiptColumns),
   );
 }
 

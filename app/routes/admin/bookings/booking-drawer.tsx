@@ -161,8 +161,11 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
   if (booking.quantity !== loadedQuantity) {
     setLoadedQuantity(booking.quantity);
     setStoredQuantity(null);
-    // A typed quantity is kept when another admin changes the booking.
+    // A typed quantity is kept when somebody else changes the booking.
     if ([loadedQuantity, booking.quantity].includes(typedQuantity)) setQuantity(String(booking.quantity));
+    else if (booking.quantity !== storedQuantity) {
+      setErrors([`Die Buchung hat jetzt ${slotsLabel(booking.quantity)}. Bitte prüfe deine Anzahl.`]);
+    }
   }
   const { run, isBusy } = useAction();
   const canSave = typedQuantity !== booking.quantity;
@@ -175,7 +178,13 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
     if (!parsed.success) return;
     const changed = await run(
       async () => {
-        const receipt = await api.offerBooking.changeFor.mutate({ id: booking.id, quantity: parsed.data });
+        const shownQuantity = storedQuantity ?? booking.quantity;
+        setStoredQuantity(null);
+        const receipt = await api.offerBooking.changeFor.mutate({
+          id: booking.id,
+          quantity: parsed.data,
+          shownQuantity,
+        });
         setStoredQuantity(parsed.data);
         return receipt;
       },

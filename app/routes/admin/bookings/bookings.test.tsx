@@ -342,20 +342,49 @@ it.each([
   },
 );
 
-it("keeps a typed quantity when another admin changes the booking", async () => {
+it("shows the new quantity and keeps the typed one when the guest has changed the booking, and then saves the typed one", async () => {
   let quantity = 2;
+  const shown: number[] = [];
   stubApi({
-    "offerBooking.changeFor": () => {
-      quantity = 3;
-      throw new Refused("too_few_left", { remaining: 1 });
+    "offerBooking.changeFor": (change: { quantity: number; shownQuantity: number }) => {
+      shown.push(change.shownQuantity);
+      if (shown.length === 1) quantity = 3; // the guest's change
+      if (change.shownQuantity !== quantity) throw new Refused("outdated_version");
+      quantity = change.quantity;
+      return { quantity };
     },
   });
   showDrawer(() => quantity);
   const field = await screen.findByLabelText<HTMLInputElement>("Anzahl ändern");
+  const button = screen.getByRole("button", { name: "Anzahl speichern" });
   fireEvent.input(field, { target: { value: "5" } });
-  fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
-  await screen.findByText("Kein anderer Termin hat 3 Plätze frei.");
+  fireEvent.click(button);
+  await screen.findByText("Die Buchung hat jetzt 3 Plätze. Bitte prüfe deine Anzahl.");
   expect(field.value).toBe("5");
+  expect(getOpenNotifications().at(-1)?.title).toMatch("Jemand hat diesen Eintrag inzwischen geändert.");
+  fireEvent.click(button);
+  await screen.findByText("Kein anderer Termin hat 5 Plätze frei.");
+  expect(screen.queryByText(/Bitte prüfe deine Anzahl/)).toBeNull();
+  expect(shown).toEqual([2, 3]);
+});
+
+it("sends the stored quantity as the shown one when another quantity is saved before the page is reloaded", async () => {
+  const shown: number[] = [];
+  stubApi({
+    "offerBooking.changeFor": (change: { quantity: number; shownQuantity: number }) => {
+      shown.push(change.shownQuantity);
+      return { quantity: change.quantity };
+    },
+  });
+  showDrawer(() => 2); // the reload is late
+  const field = await screen.findByLabelText("Anzahl ändern");
+  for (const [index, value] of ["3", "4"].entries()) {
+    fireEvent.input(field, { target: { value } });
+    fireEvent.click(screen.getByRole("button", { name: "Anzahl speichern" }));
+    await waitFor(() => expect(shown).toHaveLength(index + 1));
+    await act(async () => {});
+  }
+  expect(shown).toEqual([2, 3]);
 });
 
 it("shows the stored quantity, with nothing left to save, when it was typed with a leading zero", async () => {
