@@ -52,6 +52,9 @@ begin
   perform from public.offer o where o.id in (select a.offer_id from public.offer_appointment a where a.id = any(appointment_ids))
    order by o.id for no key update;
   perform from public.offer_appointment a where a.id = any(appointment_ids) order by a.id for update;
+  -- `cancel_appointment` and `move_appointment` lock the bookings of one appointment only.
+  perform from public.offer_booking b where action in ('cancel', 'move') and b.appointment_id = any(appointment_ids)
+     and b.status in ('confirmed', 'attended', 'no_show') order by b.id for no key update;
   for target in
     select chosen.id, a.timestamp, o.slug_id from (select distinct unnest(appointment_ids) as id) chosen
       left join public.offer_appointment a on a.id = chosen.id left join public.offer o on o.id = a.offer_id order by chosen.id

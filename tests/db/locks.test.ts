@@ -143,6 +143,35 @@ it("causes no deadlock when two appointments are cancelled while payments for bo
   await expectNoDrift(...ids);
 });
 
+it.each(["cancel", "move"])(
+  "causes no deadlock when two appointments change (%s) while their guest's email changes",
+  async (action) => {
+    const ids = [await anAppointment(sql, 5), await anAppointment(sql, 5)]
+      .map(({ appointmentId }) => appointmentId)
+      .sort();
+    const guest = await aUser(sql);
+    await sql`update auth.users set email_confirmed_at = now() where id = ${guest}`;
+    // `change_appointments` changes the bookings of one appointment after the other, `claim_bookings` locks them in the
+    // order of their own ids. The booking ids below make the two orders opposite.
+    const prefixes = ["f", "0"];
+    for (const [index, appointmentId] of ids.entries()) {
+      const { id = "" } = (await book(sql, guest, appointmentId)) ?? {};
+      await sql`update offer_booking set id = ${prefixes[index] + id.slice(1)} where id = ${id}`;
+    }
+    const outcomes = await runBehindLock(
+      (db) => db`select from offer_booking where appointment_id = ${ids[0] ?? ""} for update`,
+      () => byAdmin((db) => db`select public.change_appointments(${ids}, ${action}, local_time => '10:17')`),
+      () => sql`update auth.users set email = ${`${crypto.randomUUID()}@example.org`} where id = ${guest}`,
+    );
+    expect(outcomes).toEqual([null, null]);
+    // When `claim_bookings` fails, it only warns.
+    expect(
+      await sql`select from offer_booking b join auth.users u on u.id = b.user_id where u.id = ${guest} and u.email = b.user_email`,
+    ).toHaveLength(2);
+    await expectNoDrift(...ids);
+  },
+);
+
 describe("erasing an account", () => {
   it("causes no deadlock when the waitlist job serves both an appointment the guest waits for and one the guest booked", async () => {
     const ids = [await anAppointment(sql, 1), await anAppointment(sql, 1), await anAppointment(sql, 1)]
