@@ -42,12 +42,16 @@ $$;
 create trigger claim_bookings after insert or update of email, email_confirmed_at on auth.users
   for each row execute function private.claim_bookings();
 
--- The data about the caller (Art. 15 and 20 GDPR). Raises signed_out.
+-- The data about the caller (Art. 15 and 20 GDPR), with the same unclaimed bookings as in `erase_user`. Raises
+-- signed_out.
 create function public.export_account() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   caller_id uuid := private.require_user();
+  verified_email text := (select lower(u.email) from auth.users u where u.id = caller_id and u.email_confirmed_at is not null);
+  booking_ids uuid[] := array(select b.id from public.offer_booking b
+    where b.user_id = caller_id or b.user_id is null and lower(b.user_email) = verified_email);
 begin
   return jsonb_build_object(
     'exported_at', now(),
@@ -66,7 +70,7 @@ begin
       b.free_cancellation_until, 'terms_accepted_at', b.terms_accepted_at, 'terms_version', b.terms_version, 'cancelled_at', b.cancelled_at,
       'booked_by_admin', b.booked_by_admin, 'replacement', b.replacement, 'is_walk_in', b.is_walk_in, 'paid_cents', b.paid_cents, 'paid_to', b.paid_to, 'paid_at', b.paid_at, 'created_at', b.created_at) order by b.created_at), '[]')
       from public.offer_booking b join public.offer_appointment a on a.id = b.appointment_id join public.offer o on o.id = a.offer_id
-      where b.user_id = caller_id),
+      where b.id = any (booking_ids)),
     'waitlist_entries', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'offer', o.name, 'timestamp', a.timestamp,
       'quantity', w.quantity, 'status', w.status, 'offered_at', w.offered_at, 'offer_expires_at', w.offer_expires_at,
       'created_at', w.created_at) order by w.created_at), '[]')
@@ -79,15 +83,16 @@ begin
       order by f.created_at), '[]') from private.list_follows(caller_id) f),
     'notes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', n.booking_id, 'note', n.note, 'updated_at', n.updated_at)
       order by n.updated_at), '[]')
-      from public.offer_booking_note n join public.offer_booking b on b.id = n.booking_id where b.user_id = caller_id),
+      from public.offer_booking_note n where n.booking_id = any (booking_ids)),
     'attendance', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', b.id, 'status', b.status, 'present', b.present,
       'attendance_at', b.attendance_at) order by b.attendance_at), '[]')
-      from public.offer_booking b where b.user_id = caller_id and b.status in ('attended', 'no_show')),
+      from public.offer_booking b where b.id = any (booking_ids) and b.status in ('attended', 'no_show')),
     'booking_changes', (select coalesce(jsonb_agg(jsonb_build_object('booking_id', c.booking_id, 'by_guest', c.by_guest,
       'changes', c.changes, 'created_at', c.created_at) order by c.id), '[]')
-      from public.offer_booking_change c join public.offer_booking b on b.id = c.booking_id where b.user_id = caller_id),
+      from public.offer_booking_change c where c.booking_id = any (booking_ids)),
     'mails', (select coalesce(jsonb_agg(jsonb_build_object('kind', m.kind, 'sent_at', m.sent_at, 'created_at', m.created_at)
-      order by m.created_at), '[]') from public.mail_outbox m where m.user_id = caller_id));
+      order by m.created_at), '[]') from public.mail_outbox m
+      where m.user_id = caller_id or m.payload ->> 'booking_id' = any (booking_ids::text[])));
 end
 $$;
 

@@ -968,6 +968,39 @@ describe("export_account", () => {
     expect(row?.attendance).toEqual([]);
   });
 
+  it("includes a booking by phone that the account could not claim, only when the account's email is verified", async () => {
+    const guest = await aUser(sql);
+    const { appointmentId } = await anAppointment(sql, 6);
+    await book(sql, guest, appointmentId);
+    const [user] = await sql`select email from auth.users where id = ${guest}`;
+    const [phone] = await runAs(
+      sql,
+      admin,
+      (db) =>
+        db<
+          { id: string }[]
+        >`select id from public.book_by_phone(${appointmentId}, ${user?.email.toUpperCase()}, 2, 'Frieda', 'Muster', gen_random_uuid())`,
+    );
+    const id = phone?.id ?? "";
+    await byAdmin((db) => db`select public.set_booking_note(${id}, 'Kommt mit Rollstuhl')`);
+    await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
+    const events = [{ booking_id: id, status: "attended" }];
+    await byAdmin((db) => db`select public.mark_attendance(${db.json(events as never)})`);
+    const exported = async () =>
+      (await runAs(sql, { role: "authenticated", id: guest }, (db) => db`select public.export_account() as data`))[0]
+        ?.data;
+    const parts = { notes: [], attendance: [], booking_changes: [] };
+    expect(await exported()).toMatchObject({ bookings: [{ quantity: 1 }], mails: [{}], ...parts });
+    await sql`update auth.users set email_confirmed_at = now() where id = ${guest}`;
+    expect(await exported()).toMatchObject({
+      bookings: [{ quantity: 1 }, { quantity: 2 }],
+      notes: [{ booking_id: id }],
+      attendance: [{ booking_id: id }],
+      booking_changes: [{ booking_id: id }],
+      mails: [{}, {}],
+    });
+  });
+
   it("returns the sessions of the guest", async () => {
     const [guest] = [await aUser(sql), await aUser(sql)]; // the other user's sessions must not be returned
     const [began, refreshed] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
