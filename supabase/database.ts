@@ -1547,7 +1547,7 @@ export type Database = {
         Returns: string;
       };
       create_appointments: {
-        Args: { offer_id: string; local_time: string; capacity: number; days?: string[] | null; first_day?: string | null; last_day?: string | null; every_weeks?: number | null; skipped_days?: string[] | null };
+        Args: { offer_id: string; local_time: string; capacity: number; days: string[]; skipped_days?: string[] | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };

@@ -36,7 +36,6 @@ type WeeklySeries = {
   weekdays?: readonly number[] | undefined;
 };
 type MonthlySeries = { kind: "monthly"; firstDay: string; ordinal: MonthOrdinal };
-type Series = Exclude<AppointmentRule, { kind: "days" }>;
 
 export const monthOrdinals = [1, 2, 3, 4, -1] as const;
 export type MonthOrdinal = (typeof monthOrdinals)[number];
@@ -46,11 +45,6 @@ type ClockChange = "none" | "skipped" | "repeated";
 
 /** `day` is a Berlin day, `yyyy-mm-dd`. */
 export type PlannedAppointment = { day: string; timestamp: Date; clockChange: ClockChange };
-
-/** The last day of a series, `yyyy-mm-dd`. */
-export function lastDayOf(rule: Series): string {
-  return "lastDay" in rule ? rule.lastDay : (daysOf(rule).at(-1) ?? rule.firstDay);
-}
 
 /** Whether a start is more than `MAX_DAYS_AHEAD` days ahead, as after a mistyped year. */
 export function isTooFarAhead(start: Date): boolean {

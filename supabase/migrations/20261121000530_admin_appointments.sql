@@ -8,42 +8,31 @@ as $$
   select now() + interval '3660 days'
 $$;
 
--- Creates appointments on `days`, else every `every_weeks` weeks from `first_day` to `last_day`. `local_time` is in
--- Berlin. Omits `skipped_days`, past times, and times of the offer's scheduled appointments. Returns the new rows.
--- Raises offer_not_found, invalid_input, too_many_appointments, appointment_too_far.
+-- Creates appointments on `days`. `local_time` is in Berlin. Omits `skipped_days`, past times, and times of the offer's
+-- scheduled appointments. Returns the new rows. Raises offer_not_found, too_many_appointments, appointment_too_far.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
   capacity integer,
-  days date[] default null,
-  first_day date default null,
-  last_day date default null,
-  every_weeks integer default 1,
+  days date[],
   skipped_days date[] default '{}'
 ) returns setof public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  chosen date[];
 begin
   perform private.require_admin();
   perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls
   if not found then
     perform private.refuse(404, 'offer_not_found');
-  elsif every_weeks < 1 or (days is null and (first_day is null or last_day is null)) then
-    perform private.refuse(400, 'invalid_input');
-  end if;
-  -- The limit is one day above the maximum, so that a long series is refused.
-  chosen := coalesce(days, array(select first_day + n from generate_series(0, last_day - first_day, 7 * every_weeks) n limit 367));
-  if cardinality(chosen) > 366 then
+  elsif cardinality(days) > 366 then
     perform private.refuse(400, 'too_many_appointments', jsonb_build_object('max', 366));
-  elsif exists (select from unnest(chosen) day where (day + local_time) at time zone 'Europe/Berlin' > private.latest_start()) then
+  elsif exists (select from unnest(days) day where (day + local_time) at time zone 'Europe/Berlin' > private.latest_start()) then
     perform private.refuse(400, 'appointment_too_far');
   end if;
   return query
   insert into public.offer_appointment (offer_id, timestamp, capacity, remaining_slots)
   select create_appointments.offer_id, planned.at, create_appointments.capacity, create_appointments.capacity
-    from (select distinct (day + local_time) at time zone 'Europe/Berlin' as at from unnest(chosen) day
+    from (select distinct (day + local_time) at time zone 'Europe/Berlin' as at from unnest(days) day
            where day <> all(coalesce(skipped_days, '{}'))) planned
    where planned.at > now()
      and not exists (select from public.offer_appointment a

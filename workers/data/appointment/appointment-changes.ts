@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AppointmentMessage } from "#domain/appointment/appointment-message.ts";
 import type { AppointmentPlan, AppointmentsChange } from "#domain/appointment/appointment-plan.ts";
-import { daysOf, lastDayOf } from "#domain/appointment/appointment-rule.ts";
+import { daysOf } from "#domain/appointment/appointment-rule.ts";
 import { isRefusalCode, refusalMessage } from "#domain/refusal.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
@@ -10,25 +10,20 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 
 /**
  * Creates the appointments of a plan, except existing and past ones. Idempotent.
- * @throws Refused `offer_not_found`, `too_many_appointments`, `appointment_too_far`, `invalid_input`
+ * @throws Refused `offer_not_found`, `too_many_appointments`, `appointment_too_far`
  */
 export async function createAppointments(
   db: Database,
   { offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
-  // For a weekly series without `weekdays`, SQL derives the days from `first_day`.
-  const days =
-    rule.kind === "weekly" && !rule.weekdays?.length
-      ? { first_day: rule.firstDay, last_day: lastDayOf(rule), every_weeks: rule.everyWeeks }
-      : { days: daysOf(rule) };
   const rows = dataOf(
     await db
       .rpc("create_appointments", {
         offer_id: offerId,
         local_time: rule.localTime,
         capacity,
+        days: daysOf(rule),
         skipped_days: [...rule.skippedDays],
-        ...days,
       })
       .select("id, timestamp"),
   );
