@@ -1547,7 +1547,7 @@ export type Database = {
         Returns: string;
       };
       create_appointments: {
-        Args: { offer_id: string; local_time: string; capacity: number; days: string[]; skipped_days?: string[] | null };
+        Args: { offer_id: string; local_time: string; capacity: number; days: string[]; skipped_days?: string[] | null; plan_id?: string | null };
         Returns: Database["public"]["Tables"]["offer_appointment"]["Row"][];
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: false; isSetofReturn: true };
       };

@@ -77,7 +77,8 @@ export const Capacity = z.coerce
   .min(1, "Mindestens ein Platz.")
   .max(MAX_CAPACITY, "Höchstens 10.000 Plätze.");
 
-export const AppointmentPlan = z.object({ offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
+/** A creation that is repeated with the same `id` returns the appointments that the first one has created. */
+export const AppointmentPlan = z.object({ id: z.uuid(), offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**

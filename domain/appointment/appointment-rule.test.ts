@@ -104,7 +104,12 @@ it("splits a month into weeks from Monday to Sunday", () => {
 
 it("rejects invalid rules without throwing", () => {
   const isValid = (changed: object) =>
-    AppointmentPlan.safeParse({ offerId: crypto.randomUUID(), capacity: 8, rule: { ...weekly, ...changed } }).success;
+    AppointmentPlan.safeParse({
+      id: crypto.randomUUID(),
+      offerId: crypto.randomUUID(),
+      capacity: 8,
+      rule: { ...weekly, ...changed },
+    }).success;
   expect(isValid({ lastDay: "2027-12-29" })).toBe(true);
   expect(isValid({ firstDay: "", lastDay: "2027-12-29" })).toBe(false);
   expect(isValid({ localTime: "25:00", lastDay: "2027-12-29" })).toBe(false);

@@ -9,16 +9,22 @@ as $$
 $$;
 
 -- Creates appointments on `days`. `local_time` is in Berlin. Omits `skipped_days`, past times, and times of the offer's
--- scheduled appointments. Returns the new rows. Raises offer_not_found, too_many_appointments, appointment_too_far.
+-- scheduled appointments. Returns the scheduled rows of the plan: a repeated call with the same `plan_id`, which the
+-- client generates, returns the same rows, but does not create cancelled ones again. Raises offer_not_found,
+-- too_many_appointments, appointment_too_far.
 create function public.create_appointments(
   offer_id uuid,
   local_time time,
   capacity integer,
   days date[],
-  skipped_days date[] default '{}'
+  skipped_days date[] default '{}',
+  plan_id uuid default gen_random_uuid()
 ) returns setof public.offer_appointment
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  planned timestamptz[];
+  planned_ids uuid[]; -- of the same length
 begin
   perform private.require_admin();
   perform from public.offer o where o.id = create_appointments.offer_id for no key update; -- serializes concurrent calls
@@ -29,16 +35,19 @@ begin
   elsif exists (select from unnest(days) day where (day + local_time) at time zone 'Europe/Berlin' > private.latest_start()) then
     perform private.refuse(400, 'appointment_too_far');
   end if;
-  return query
-  insert into public.offer_appointment (offer_id, timestamp, capacity, remaining_slots)
-  select create_appointments.offer_id, planned.at, create_appointments.capacity, create_appointments.capacity
-    from (select distinct (day + local_time) at time zone 'Europe/Berlin' as at from unnest(days) day
-           where day <> all(coalesce(skipped_days, '{}'))) planned
-   where planned.at > now()
+  planned := array(select distinct (day + local_time) at time zone 'Europe/Berlin' from unnest(days) day
+    where day <> all(coalesce(skipped_days, '{}')));
+  -- UUIDs of version 8. A repeated call gets the same ones.
+  planned_ids := array(select overlay(overlay(md5(concat_ws(' ', plan_id, create_appointments.offer_id, create_appointments.capacity,
+    extract(epoch from at))) placing '8' from 13) placing '8' from 17) from unnest(planned) at);
+  insert into public.offer_appointment (id, offer_id, timestamp, capacity, remaining_slots)
+  select p.id, create_appointments.offer_id, p.at, create_appointments.capacity, create_appointments.capacity
+    from unnest(planned_ids, planned) p(id, at)
+   where p.at > now()
      and not exists (select from public.offer_appointment a
-       where a.offer_id = create_appointments.offer_id and a.timestamp = planned.at and a.status = 'scheduled')
-   order by planned.at
-  returning *;
+       where a.offer_id = create_appointments.offer_id and a.timestamp = p.at and a.status = 'scheduled')
+  on conflict on constraint offer_appointment_pkey do nothing;
+  return query select * from public.offer_appointment a where a.id = any (planned_ids) and a.status = 'scheduled' order by a.timestamp;
 end
 $$;
 grant execute on function public.create_appointments to authenticated, service_role;

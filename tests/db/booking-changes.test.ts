@@ -1,5 +1,6 @@
 import type { Sql } from "postgres";
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { isAnonymized } from "#domain/booking/anonymized-booking.ts";
 import { dayFrom, lastSundayOf, NEXT_YEAR } from "../builders/clock-changes.ts";
 import { anAppointment, aUser, book, type Caller, databaseWithAdmin, errorOf, runAs } from "./caller.ts";
@@ -913,6 +914,28 @@ describe("an admin", () => {
       `${dayFrom(autumn, -1)}T08:30:00.000Z`,
       `${dayFrom(autumn, 0)}T09:30:00.000Z`,
     ]);
+  });
+
+  it("gets the same appointments without cancelled ones when a creation is repeated, but not those of another plan", async () => {
+    const { offerId } = await anAppointment(sql, 1);
+    const days = [1, 2, 3].map((day) => dayFrom(lastSundayOf(NEXT_YEAR, 3), day));
+    const create = (planId: string, capacity = 8) =>
+      runAs(
+        sql,
+        admin,
+        (db) => db<
+          { id: string }[]
+        >`select id from public.create_appointments(${offerId}, '18:00', ${capacity}, ${days}::date[],
+          plan_id => ${planId})`,
+      );
+    const planId = crypto.randomUUID();
+    const [cancelled, ...others] = await create(planId);
+    expect(others.map(({ id }) => z.uuid().safeParse(id).success)).toEqual([true, true]);
+    await call(admin, (db) => db`select public.cancel_appointment(${cancelled?.id ?? ""})`);
+    expect(await create(planId)).toEqual(others);
+    expect(await create(planId, 9)).toHaveLength(1); // the cancelled start is free again
+    expect(await create(crypto.randomUUID())).toEqual([]);
+    expect(await sql`select from offer_appointment where offer_id = ${offerId} and capacity = 8`).toHaveLength(3);
   });
 
   it("can neither create an appointment more than ten years ahead nor move one there, nor create more than 366 at once", async () => {

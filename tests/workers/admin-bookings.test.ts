@@ -45,6 +45,7 @@ it("refuses every admin procedure of bookings and appointments for guests and si
         rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
       }),
       appointments.create.mutate({
+        id: crypto.randomUUID(),
         offerId: offer.id,
         capacity: 5,
         rule: { kind: "days", localTime: "18:00", days: ["2027-05-05"] },
@@ -138,7 +139,12 @@ it("reports appointments as created when Supabase fails after the commit", async
     return response;
   });
   const rule = { kind: "days" as const, localTime: "18:00", days: ["2031-05-05"] };
-  const created = await apiAs(token).offerAppointment.create.mutate({ offerId: id, capacity: 5, rule });
+  const created = await apiAs(token).offerAppointment.create.mutate({
+    id: crypto.randomUUID(),
+    offerId: id,
+    capacity: 5,
+    rule,
+  });
   expect([isCommitted, created.map(({ timestamp }) => timestamp)]).toEqual([true, [new Date("2031-05-05T16:00:00Z")]]);
 });
 
@@ -259,7 +265,12 @@ it("returns the offer's most recently created appointment, and creates the appoi
   const year = new Date().getUTCFullYear() + 1;
   // `ordinal` -1: in each month, the last day with the weekday of `firstDay`.
   const rule = { kind: "monthly", localTime: "19:30", firstDay: `${year}-01-01`, ordinal: -1, count: 2 } as const;
-  const created = await offerAppointment.create.mutate({ offerId: offer.id, capacity: 12, rule });
+  const created = await offerAppointment.create.mutate({
+    id: crypto.randomUUID(),
+    offerId: offer.id,
+    capacity: 12,
+    rule,
+  });
   const weekday = new Date(Date.UTC(year, 0, 1)).getUTCDay();
   expect(created.map(({ timestamp }) => [timestamp.getUTCMonth(), timestamp.getUTCDay()])).toEqual([
     [0, weekday],

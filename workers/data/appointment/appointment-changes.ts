@@ -9,12 +9,13 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Idempotent.
+ * Creates the appointments of a plan, except existing and past ones. Idempotent by the plan's id: a repeated call returns
+ * the same appointments, unless they have been cancelled or deleted.
  * @throws Refused `offer_not_found`, `too_many_appointments`, `appointment_too_far`
  */
 export async function createAppointments(
   db: Database,
-  { offerId, capacity, rule }: AppointmentPlan,
+  { id, offerId, capacity, rule }: AppointmentPlan,
 ): Promise<{ id: string; timestamp: Date }[]> {
   const rows = dataOf(
     await db
@@ -24,6 +25,7 @@ export async function createAppointments(
         capacity,
         days: daysOf(rule),
         skipped_days: [...rule.skippedDays],
+        plan_id: id,
       })
       .select("id, timestamp"),
   );

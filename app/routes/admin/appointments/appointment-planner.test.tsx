@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import type { ConflictQuery } from "#domain/appointment/appointment-plan.ts";
@@ -109,6 +109,33 @@ it("creates an appointment when Enter submits the form of the planner", async ()
   button?.click();
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(requests.at(-1)?.procedure).toBe("offerAppointment.create");
+});
+
+it("sends the same plan again when the response to a creation was lost, and another plan when the planner is opened again", async () => {
+  let isLost = true;
+  const requests = stubApi({
+    "offerAppointment.findConflicts": () => [],
+    "offerAppointment.create": () => {
+      if (isLost) throw new TypeError("Failed to fetch");
+      return [{ id: appointment.id, timestamp: appointment.timestamp }];
+    },
+  });
+  const create = async (count: number) => {
+    fill("Erster Tag", "2027-01-04");
+    fill("Letzter Tag", "2027-01-04");
+    fireEvent.click(await screen.findByRole("button", { name: "Einen Termin anlegen" }));
+    const sent = () => requests.filter(({ procedure }) => procedure === "offerAppointment.create");
+    await waitFor(() => expect(sent()).toHaveLength(count));
+    await waitFor(() => expect(screen.getByRole("button", { name: /anlegen/ }).ariaDisabled).not.toBe("true"));
+    return (sent()[count - 1] as { input: { id: string } }).input.id;
+  };
+  openPlanner();
+  const first = await create(1);
+  isLost = false;
+  expect(await create(2)).toBe(first);
+  cleanup();
+  openPlanner();
+  expect(await create(3)).not.toBe(first);
 });
 
 it("deletes a new series when its creation is undone, and names each appointment that cannot be deleted", async () => {

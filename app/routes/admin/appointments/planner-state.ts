@@ -38,6 +38,7 @@ export type PlannerFields = {
 };
 
 export type PlannerState = PlannerFields & {
+  planId: string;
   /** When `kind` is `days`, the days besides `firstDay`, in any order; an empty string for an empty field. */
   moreDays: readonly string[];
   skippedDays: readonly string[];
@@ -59,6 +60,7 @@ export type PlannerAction =
 export function initialPlannerState(start: PlannerStart | null): PlannerState {
   const { kind, localTime, capacity, firstDay } = start ?? defaultStart;
   return {
+    planId: crypto.randomUUID(),
     kind,
     localTime,
     capacity: String(capacity),
@@ -123,6 +125,7 @@ export function ordinalOf({ ordinal, firstDay }: Pick<PlannerFields, "ordinal" |
 export function parsePlan(offerId: string, state: PlannerState) {
   const { localTime, capacity, skippedDays } = state;
   return AppointmentPlan.safeParse({
+    id: state.planId,
     offerId,
     capacity: capacity === "" ? undefined : capacity,
     rule: { localTime, skippedDays, ...daysRuleOf(state) },
