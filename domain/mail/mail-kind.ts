@@ -20,7 +20,7 @@ export const mailKindLabels = {
 export type MailKind = keyof typeof mailKindLabels;
 
 /**
- * The number of attempts after which an email is abandoned (SQL's `claim_mail`). The attempts take about 17 hours. During
- * an outage of the provider, at most four count.
+ * The number of attempts after which an email is abandoned (SQL's `claim_mail`). The attempts take about 17 hours.
+ * During an outage of the provider, at most four count.
  */
 export const MAX_MAIL_ATTEMPTS = 10;

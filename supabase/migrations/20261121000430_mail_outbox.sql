@@ -122,8 +122,8 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts, of which
--- `mark_mail_failed` does not count all. While an email is being sent, it has attempts but no `last_error`.
+-- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts, not
+-- all of which count (`mark_mail_failed`). While an email is being sent, it has attempts but no `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$

@@ -155,8 +155,8 @@ $$;
 grant execute on function public.cancel_booking to authenticated, service_role;
 
 -- Sets the number of slots. Companions without a slot are removed. `shown_quantity` is the number that the admin has
--- read; null overwrites any number. Idempotent. Raises invalid_quantity, outdated_version, too_few_left and the refusals
--- of `lock_any_booking` and `require_changeable`.
+-- read; null overwrites any number. Idempotent. Raises invalid_quantity, outdated_version, too_few_left and the
+-- refusals of `lock_any_booking` and `require_changeable`.
 create function public.change_booking(booking_id uuid, quantity integer, shown_quantity integer default null)
 returns public.offer_booking
 language plpgsql security definer set search_path = ''

@@ -9,8 +9,8 @@ import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.
 // Every function needs an admin's connection.
 
 /**
- * Creates the appointments of a plan, except existing and past ones. Idempotent by the plan's id: a repeated call returns
- * the same appointments, unless they have been cancelled or deleted.
+ * Creates the appointments of a plan, except existing and past ones. Idempotent by the plan's id: a repeated call
+ * returns the same appointments, unless they have been cancelled.
  * @throws Refused `offer_not_found`, `too_many_appointments`, `appointment_too_far`
  */
 export async function createAppointments(
