@@ -4,8 +4,8 @@ import { pageUrl } from "#domain/site/page-url.ts";
 type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
 /**
- * With JavaScript, the URL omits empty fields, and a repeated search adds no history entry. Validation is off, because browsers cannot show an error in a collapsed
- * part of the form.
+ * With JavaScript, the URL omits empty fields, and a repeated search adds no history entry. Validation is off, because
+ * browsers cannot show an error in a collapsed part of the form.
  */
 export function GetForm({ action: path, ...form }: GetFormProps) {
   const action = pageUrl(path);
