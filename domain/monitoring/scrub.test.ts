@@ -8,6 +8,7 @@ it.each([
   ["/admin/buchung/00000000-0000-4000-8000-00000000000a/", "/admin/buchung/[id]/"],
   ["Bearer eyJhbGciOi.eyJzdWIi.c2ln", "Bearer [token]"],
   [`/einlass/${"0a".repeat(24)}/`, "/einlass/[secret]/"],
+  ['"href":"tel:+4933471234"', '"href":"tel:[phone]"'],
   ["Is it true? Yes", "Is it true? Yes"],
   ["https://example.org/assets/root-DxY1.js", "https://example.org/assets/root-DxY1.js"],
 ])("removes only personal data and secrets from %s", (text, scrubbed) => {

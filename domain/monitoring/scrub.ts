@@ -21,11 +21,12 @@ function scrubValue(value: unknown): unknown {
   );
 }
 
-/** Removes emails, secrets of links, tokens, UUIDs, and the queries and fragments of URLs. */
+/** Removes emails, phone numbers and secrets of links, tokens, UUIDs, and the queries and fragments of URLs. */
 export function scrubText(text: string): string {
   return text
     .replace(/((?:https?:\/)?\/[^\s?#"'()]*)[?#][^\s"'()]*/g, "$1") // the query and fragment of a URL or path
     .replace(/[^\s"'<>()=,;:/]+(?:@|%40)[^\s"'<>()=,;:/]+/gi, "[email]")
+    .replace(/\btel:[+\d]+/g, "tel:[phone]")
     .replace(/\b[0-9a-f]{48}\b/gi, "[secret]") // in a link to a calendar feed or for check-in
     .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, "[token]") // a JWT
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/gi, "[id]");

@@ -82,11 +82,17 @@ test("records the masked session from the consent until its withdrawal", async (
   await page.goto(`${site.siteUrl}/`);
   const heading = (await page.getByRole("heading", { level: 1 }).textContent()) ?? "";
   expect(heading).not.toBe("");
+  await expect(consentDialogOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const fields = '<input type="hidden" id="field" value="verborgen-1"><a href="tel:+4933471234">Anrufen</a>';
+    document.body.insertAdjacentHTML("beforeend", fields);
+  });
   await consentDialogOf(page).getByRole("button", { name: "Einverstanden" }).click();
   await expect(consentDialogOf(page)).toBeHidden();
   await expect.poll(() => [...sentry.receivedTypes()]).toContain("transaction");
   await page.getByRole("link", { name: "Anmelden" }).first().click();
   await page.getByLabel("E-Mail").first().fill("geheim@wort.example");
+  await page.evaluate(() => document.querySelector("#field")?.setAttribute("value", "verborgen-2"));
   await breakPage(page);
   await expect
     .poll(() => [...sentry.receivedTypes()].sort())
@@ -94,9 +100,10 @@ test("records the masked session from the consent until its withdrawal", async (
   const recording = sentry.envelopes.find(({ types }) => types.includes("replay_recording"))?.text ?? "";
   expect(recording).toContain("tagName");
   expect(recording).toContain("***");
+  expect(recording).toContain("tel:[phone]");
   for (const { text } of sentry.envelopes) {
     expect(text).not.toContain(heading);
-    expect(text).not.toMatch(/geheim@wort|gast@|redirectTo=/);
+    expect(text).not.toMatch(/geheim@wort|gast@|redirectTo=|verborgen|33471234/);
   }
 
   await settingsButtonOf(page).click();

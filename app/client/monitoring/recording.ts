@@ -18,6 +18,7 @@ export function startRecording(client: BrowserClient): () => void {
     replay = replayIntegration({
       maskAllText: true,
       maskAllInputs: true,
+      mask: ["input[type=hidden]"], // `maskAllInputs` omits hidden inputs
       maskAttributes: ["title", "placeholder", "aria-label", "alt", "content", "label"],
       blockAllMedia: true,
       // `scrubbedTransport` can only read uncompressed recordings.
