@@ -8,7 +8,7 @@ create table public.check_in_pass (
   revoked_at timestamptz,
   opened_at timestamptz, -- the last opening that the audit log contains
   created_at timestamptz not null default now(),
-  created_by uuid,
+  created_by uuid, -- null when the service has created the pass
   check (num_nonnulls(appointment_id, day) = 1)
 );
 create index on public.check_in_pass (day);
@@ -115,12 +115,15 @@ create function private.act_as_check_in_pass() returns void
 language sql set search_path = ''
 as $$ select set_config('request.jwt.claims', '', true) $$;
 
--- The pass with this secret; no row when it is unknown, revoked or over.
+-- The pass with this secret; no row when it is unknown, revoked or over, or when its creator is no longer an admin or is
+-- banned.
 create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
 language sql stable set search_path = ''
 as $$
   select * from public.check_in_pass p
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
+     and (p.created_by is null or exists (select from auth.users u where u.id = p.created_by
+       and u.raw_app_meta_data ->> 'role' = 'admin' and coalesce(u.banned_until, '-infinity') <= now()))
 $$;
 
 -- The scheduled appointments of a pass. Parties are included from the beginning of the pass's day on, or from 12 hours

@@ -176,6 +176,20 @@ describe("a check-in pass", () => {
     expect(await sql`select status from offer_booking where id = ${bookingId}`).toEqual([{ status: "confirmed" }]);
   });
 
+  it("is invalid when its creator's role was revoked, and while its creator is banned", async () => {
+    const { appointmentId, bookingId } = await anAppointmentNow();
+    const creator: Caller = { role: "authenticated", id: await aUser(sql, { role: "admin" }) };
+    const secret = await createPass(appointmentId, false, creator);
+    await sql`update auth.users set banned_until = now() + interval '1 hour' where id = ${creator.id ?? ""}`;
+    expect(await revisionOf(secret)).toBeNull();
+    await sql`update auth.users set banned_until = null, email_confirmed_at = now() where id in ${sql([creator.id ?? "", admin.id ?? ""])}`;
+    expect(await revisionOf(secret)).toEqual(expect.any(String));
+    await runAs(sql, admin, (tx) => tx`select public.remove_admin(${creator.id ?? ""})`);
+    expect(await revisionOf(secret)).toBeNull();
+    expect(await errorOf(openPass(secret))).toBe("check_in_pass_ended");
+    expect(await errorOf(checkIn(secret, { attendance: [attended(bookingId)] }))).toBe("check_in_pass_ended");
+  });
+
   it("applies events of its appointment once, refuses events of another appointment, and logs each request that has events", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const other = await anAppointmentNow();
