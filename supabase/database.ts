@@ -1801,6 +1801,10 @@ export type Database = {
         Args: { items?: number | null };
         Returns: number;
       };
+      purge_unconfirmed_accounts: {
+        Args: { at?: string | null; items?: number | null };
+        Returns: number;
+      };
       rebook_parties: {
         Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
         Returns: { booking_id: string; outcome: string }[];

@@ -21,6 +21,7 @@ create table public.mail_outbox (
 -- The order of `claim_mail`. Reminders and announcements come last, because they are enqueued in bulk.
 create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
+create index on public.mail_outbox (user_id);
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
 -- A moved appointment gets another reminder for its new day.
 create unique index mail_outbox_one_reminder on public.mail_outbox ((payload ->> 'booking_id'), (payload ->> 'day'))

@@ -189,6 +189,30 @@ end
 $$;
 grant execute on function public.erase_account to authenticated, service_role;
 
+-- Deletes at most `items` accounts whose email was never confirmed and that got the last email with a code or link 30
+-- days ago or earlier. Such an account never had a session, so it has neither bookings nor waitlist entries. Returns how
+-- many. Runs only between 3:00 and 4:00 in Berlin, because a call reads all accounts.
+create function public.purge_unconfirmed_accounts(at timestamptz default now(), items integer default 100) returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  purged integer;
+begin
+  if extract(hour from purge_unconfirmed_accounts.at at time zone 'Europe/Berlin') <> 3
+    or not private.begin_job('purge_unconfirmed_accounts') then
+    return 0;
+  end if;
+  -- Because of the lock, an account that is confirmed in the meantime is not deleted.
+  delete from auth.users u where u.id in (select old.id from auth.users old
+     where old.confirmed_at is null and old.last_sign_in_at is null
+       and greatest(old.created_at, old.confirmation_sent_at, old.recovery_sent_at) <= purge_unconfirmed_accounts.at - interval '30 days'
+     limit least(greatest(items, 1), 200) for update skip locked);
+  get diagnostics purged = row_count;
+  return purged;
+end
+$$;
+grant execute on function public.purge_unconfirmed_accounts to service_role;
+
 -- Anonymizes at most `items` bookings of appointments before the last ten full calendar years in Berlin. Returns how
 -- many. Runs only between 3:00 and 4:00 in Berlin, because a call may look up the bookings of every such appointment.
 create function public.anonymize_past_bookings(at timestamptz default now(), items integer default 1000) returns integer

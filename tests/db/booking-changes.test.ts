@@ -1227,3 +1227,39 @@ describe("anonymize_past_bookings", () => {
     expect(await errorOf(call(admin, (db) => db`select public.anonymize_past_bookings()`))).toBe("42501");
   });
 });
+
+describe("purge_unconfirmed_accounts", () => {
+  it("deletes accounts that were never confirmed 30 days after the last email with a code, and only at night", async () => {
+    const accounts = [
+      { email: "alt@purge.example", created_at: "2020-12-16T02:29:00Z" },
+      { email: "neu@purge.example", created_at: "2020-12-16T02:31:00Z" },
+      { email: "link@purge.example", created_at: "2020-01-01", confirmation_sent_at: "2021-01-14" },
+      { email: "code@purge.example", created_at: "2020-01-01", recovery_sent_at: "2021-01-14" },
+      { email: "bestaetigt@purge.example", created_at: "2020-01-01", email_confirmed_at: "2020-01-02" },
+      { email: "angemeldet@purge.example", created_at: "2020-01-01", last_sign_in_at: "2020-01-02" },
+    ];
+    for (const account of accounts)
+      await sql`insert into auth.users ${sql({ id: crypto.randomUUID(), ...account } as never)}`;
+    const purge = async (at: string) =>
+      (
+        await runAs(
+          sql,
+          { role: "service_role" },
+          (db) => db`select public.purge_unconfirmed_accounts(${at}) as processed`,
+        )
+      )[0]?.processed;
+    const atNight = "2021-01-15T02:30:00Z";
+    expect([await purge("2021-01-15T12:00:00Z"), await purge(atNight), await purge(atNight)]).toEqual([0, 1, 0]);
+    const remaining = await sql<{ email: string }[]>`select email from auth.users where email like '%@purge.example'`;
+    expect(remaining.map(({ email }) => email).sort()).toEqual(
+      accounts
+        .slice(1)
+        .map(({ email }) => email)
+        .sort(),
+    );
+  });
+
+  it("is called only by the service", async () => {
+    expect(await errorOf(call(admin, (db) => db`select public.purge_unconfirmed_accounts()`))).toBe("42501");
+  });
+});

@@ -7,6 +7,8 @@ import { anAppointment, runAs } from "./caller.ts";
 const BACKLOG = 300_000;
 /** The number of waitlist entries, sent emails, content changes and so on; one statement cannot process them all. */
 const OTHER_BACKLOG = 30_000;
+/** The number of due accounts without a confirmed email. */
+const UNCONFIRMED_ACCOUNTS = 1000;
 /** The number of the first offer's appointments in each of three groups: in 2001, an hour ago and tomorrow. */
 const APPOINTMENTS_PER_GROUP = 300;
 
@@ -32,8 +34,8 @@ const berlinDay = (offset: number) => {
  */
 const noon = () => `${berlinDay(0)}T12:00:00Z`;
 
-/** 03:30 in Berlin; bookings are anonymized between 03:00 and 04:00. */
-const ANONYMIZATION_TIME = "2026-01-15T02:30:00Z";
+/** 03:30 in Berlin; bookings are anonymized and unconfirmed accounts deleted between 03:00 and 04:00. */
+const NIGHT = "2026-01-15T02:30:00Z";
 
 /** Runs a job for at most `items` rows, and selects the number of processed rows. */
 type Job = (db: TransactionSql, items: number) => Promise<{ processed: number }[]>;
@@ -44,8 +46,9 @@ const jobs: Record<string, Job> = {
   index_bookings: (db, items) => db`select public.index_bookings(${items}) as processed`,
   index_next_appointments: (db, items) => db`select public.index_next_appointments(${items}) as processed`,
   purge_old_mail: (db, items) => db`select public.purge_old_mail(${items}) as processed`,
-  anonymize_past_bookings: (db, items) =>
-    db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME}, ${items}) as processed`,
+  purge_unconfirmed_accounts: (db, items) =>
+    db`select public.purge_unconfirmed_accounts(${NIGHT}, ${items}) as processed`,
+  anonymize_past_bookings: (db, items) => db`select public.anonymize_past_bookings(${NIGHT}, ${items}) as processed`,
   delete_content_changes: (db, items) =>
     db`select public.delete_content_changes(public.content_change_horizon(), ${items}) as processed`,
 };
@@ -66,6 +69,7 @@ const { delete_content_changes: _, ...lockingJobs } = jobs;
  * that a test can check the largest statement.
  */
 const WRITTEN_TABLES = [
+  "auth.users",
   "public.offer_booking",
   "public.mail_outbox",
   "public.waitlist_entry",
@@ -126,6 +130,8 @@ beforeAll(async () => {
     await db`with follower as (insert into auth.users (id, email)
         select gen_random_uuid(), 'follower-' || n || '@example.org' from generate_series(1, ${OTHER_BACKLOG}) n returning id)
       insert into follow (user_id, entity, record_id, announced_until) select id, 'offer', ${offerId}, now() - interval '3 days' from follower`;
+    await db`insert into auth.users (id, email, created_at)
+      select gen_random_uuid(), 'unbestaetigt-' || n || '@example.org', '2025-12-01' from generate_series(1, ${UNCONFIRMED_ACCOUNTS}) n`;
     // Each of many other offers has two new appointments, which wait for `index_next_appointments`.
     await db`insert into offer (name, price, offer_type_id, slug_id, slug, status)
       select 'Angebot ' || n, 0, o.offer_type_id, lpad(n::text, 5, '0'), 'angebot-' || n, 'published'
@@ -136,6 +142,8 @@ beforeAll(async () => {
         select id, now() + n * interval '3 days', 10, 5 from offer, generate_series(1, 2) n where id <> ${offerId} returning offer_id)
       insert into private.next_appointment_change (offer_id) select offer_id from changed`;
   });
+  // Each deletion of an account uses this index.
+  await sql`create index on offer_booking (lower(user_email)) where user_id is null`;
   await sql`analyze offer_booking, offer_appointment, mail_outbox, waitlist_entry, content_change, follow, auth.users,
     offer, private.offer_facet, private.next_appointment_change, private.appointment_publication`;
   await countRowsOfStatements();
@@ -190,7 +198,7 @@ it("anonymize_past_bookings reads no bookings when all due bookings are anonymiz
         where relname = 'offer_booking'`
       )[0]?.bookings;
     const before = await countRead();
-    await db`select public.anonymize_past_bookings(${ANONYMIZATION_TIME})`;
+    await db`select public.anonymize_past_bookings(${NIGHT})`;
     return (await countRead()) - before;
   });
   expect(read).toBe(0);

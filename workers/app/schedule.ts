@@ -17,6 +17,7 @@ import {
   indexBookings,
   indexNextAppointments,
   purgeOldMail,
+  purgeUnconfirmedAccounts,
   runLeased,
 } from "#workers/data/site/scheduled-jobs.ts";
 import { connectAsService, type Database } from "../data/supabase.ts";
@@ -59,6 +60,7 @@ export async function runSchedule({
     () => enqueueAnnouncements(db, now),
     () => sendDueMail({ env, report, maxBatches: MAX_MAIL_BATCHES }),
     () => purgeOldMail(db),
+    () => purgeUnconfirmedAccounts(db, now),
     () => anonymizePastBookings(db, now),
     () => indexBookings(db),
     () => indexNextAppointments(db),

@@ -29,6 +29,7 @@ export const datenschutz: LandingPage = {
       "## Wie lange",
       "- Buchungen werden zehn Jahre nach dem Ende des Jahres anonymisiert, in dem der Termin war.",
       "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
+      "- Ein Konto, dessen E-Mail-Adresse nie bestätigt wurde, löschen wir 30 Tage nach der letzten Mail mit einem Code.",
       "- Eine angefangene Buchung heben wir sechs Stunden auf. Mit dem Konto löschen wir auch angefangene Buchungen in anderen Browsern; was du dort in der letzten Minute eingegeben hast, verschwindet erst nach den sechs Stunden.",
       "## Cookies und Speicher im Browser",
       "Wir setzen nur Cookies, die für Anmeldung und Buchung nötig sind (§\u00a025 Abs. 2 TDDDG), und merken uns auf deinem Gerät, ob du es hell oder dunkel magst und ob du die Angebote lieber als Liste siehst, sobald du das umstellst. Was du in ein Formular tippst und noch nicht abgeschickt hast, hebt dein Browser bis zu einem Tag für dich auf, damit nichts verloren geht. Damit du deine Tickets auch ohne Netz zeigen kannst, bewahrt dein Browser sie bis zum Tag nach dem Termin auf. Beim Abmelden löscht dein Browser die Tickets und den aufgehobenen Text. Steht in anderen offenen Tabs noch Text, hebt er ihn weiter bis zu einem Tag für dich auf, außer den einer angefangenen Buchung.",

@@ -52,6 +52,12 @@ export function purgeOldMail(db: Database): Promise<number> {
   return runBatches(5000, async (items) => dataOf(await db.rpc("purge_old_mail", { items })));
 }
 
+/** Deletes accounts that were never confirmed, but only at night (SQL's `purge_unconfirmed_accounts`). */
+export function purgeUnconfirmedAccounts(db: Database, now: Date): Promise<number> {
+  const at = now.toISOString();
+  return runBatches(100, async (items) => dataOf(await db.rpc("purge_unconfirmed_accounts", { at, items })));
+}
+
 /** Anonymizes bookings that are old enough, but only at night (SQL's `anonymize_past_bookings`). */
 export function anonymizePastBookings(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
