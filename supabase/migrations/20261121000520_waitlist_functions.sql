@@ -133,7 +133,7 @@ $$;
 -- too_many_bookings, legal_details_missing, conditions_changed, terms_changed, order_expired (after `valid_until`) and
 -- the refusals of `lock_own_waitlist_entry`. After the entry, also locks a booking whose idempotency key is the entry's
 -- id. This order cannot cause a deadlock: other functions that lock the entry and the booking have locked the user or
--- the entry's appointment before. Only `anonymize_past_bookings` has not; it locks only accepted entries, for which
+-- the entry's appointment before. Only `anonymize_past_bookings` has not; it locks only closed entries, for which
 -- `accept_waitlist_offer` locks no booking.
 create function public.accept_waitlist_offer(
   id uuid,

@@ -213,14 +213,18 @@ end
 $$;
 grant execute on function public.purge_unconfirmed_accounts to service_role;
 
--- Anonymizes at most `items` bookings of appointments before the last ten full calendar years in Berlin. Returns how
--- many. Runs only between 3:00 and 4:00 in Berlin, because a call may look up the bookings of every such appointment.
+-- Anonymizes the bookings and deletes the closed waitlist entries of appointments before the last ten full calendar
+-- years in Berlin, at most `items` together. Returns how many. Runs only between 3:00 and 4:00 in Berlin, because a call
+-- may look up the bookings of every such appointment, and reads all waitlist entries.
 create function public.anonymize_past_bookings(at timestamptz default now(), items integer default 1000) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   local_time timestamp := anonymize_past_bookings.at at time zone 'Europe/Berlin';
+  limit_time timestamptz := (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin';
+  batch_size integer := least(greatest(items, 1), 10000);
   due uuid[];
+  deleted integer;
 begin
   if extract(hour from local_time) <> 3 or not private.begin_job('anonymize_past_bookings') then
     return 0;
@@ -229,10 +233,15 @@ begin
   -- up the bookings of each appointment in the index `offer_booking_not_anonymized`.
   due := array(select b.id from public.offer_appointment a, lateral (select b.id from public.offer_booking b
        where b.appointment_id = a.id and b.user_email is distinct from private.anonymized_email(b.id) for no key update skip locked) b
-     where a.timestamp < (date_trunc('year', local_time) - interval '10 years') at time zone 'Europe/Berlin'
-     limit least(greatest(items, 1), 10000));
+     where a.timestamp < limit_time limit batch_size);
   perform private.anonymize_bookings(due);
-  return cardinality(due);
+  -- An open entry may hold slots; `expire_waitlist` ends it.
+  delete from public.waitlist_entry w where w.id in (select old.id from public.waitlist_entry old
+      join public.offer_appointment a on a.id = old.appointment_id
+     where a.timestamp < limit_time and old.status not in ('waiting', 'offered')
+     limit batch_size - cardinality(due) for update of old skip locked);
+  get diagnostics deleted = row_count;
+  return cardinality(due) + deleted;
 end
 $$;
 grant execute on function public.anonymize_past_bookings to service_role;

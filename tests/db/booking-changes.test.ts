@@ -1162,11 +1162,11 @@ describe("a calendar feed", () => {
 });
 
 describe("anonymize_past_bookings", () => {
-  const anonymize = async (at: string) => {
+  const anonymize = async (at: string, items = 1000) => {
     const [row] = await runAs(
       sql,
       { role: "service_role" },
-      (db) => db<{ count: number }[]>`select public.anonymize_past_bookings(${at}) as count`,
+      (db) => db<{ count: number }[]>`select public.anonymize_past_bookings(${at}, ${items}) as count`,
     );
     return row?.count;
   };
@@ -1221,6 +1221,29 @@ describe("anonymize_past_bookings", () => {
     expect(JSON.stringify(found.slice(0, 2))).not.toMatch(/Frieda|Schmidt|Anna|030 123/);
     expect(await sql`select from waitlist_entry where booking_id = ${id}`).toHaveLength(0);
     expect(await sql`select from offer_booking_change where booking_id in ${sql([id, ...phoneIds])}`).toHaveLength(0);
+  });
+
+  it("deletes closed waitlist entries of appointments before the last ten full calendar years in Berlin", async () => {
+    const guest = await aGuest();
+    const [past, later] = [(await anAppointment(sql, 3)).appointmentId, (await anAppointment(sql, 3)).appointmentId];
+    await sql`update offer_appointment set timestamp = '2011-12-31T22:59:59Z' where id = ${past}`;
+    await sql`update offer_appointment set timestamp = '2011-12-31T23:00:00Z' where id = ${later}`;
+    for (const [appointmentId, status] of [
+      [past, "expired"],
+      [past, "withdrawn"],
+      [past, "waiting"],
+      [later, "expired"],
+    ] as const)
+      await sql`insert into waitlist_entry (id, appointment_id, user_id, quantity, status)
+        values (gen_random_uuid(), ${appointmentId}, ${guest.id}, 1, ${status})`;
+    const atNight = "2022-01-01T02:30:00Z";
+    expect([await anonymize(atNight, 1), await anonymize(atNight), await anonymize(atNight)]).toEqual([1, 1, 0]);
+    expect(
+      await sql`select appointment_id, status from waitlist_entry where user_id = ${guest.id} order by status`,
+    ).toEqual([
+      { appointment_id: past, status: "waiting" },
+      { appointment_id: later, status: "expired" },
+    ]);
   });
 
   it("is called only by the service", async () => {

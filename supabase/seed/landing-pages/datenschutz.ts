@@ -27,7 +27,7 @@ export const datenschutz: LandingPage = {
       "- **Sag mir Bescheid:** Gespeichert ist, zu welchen Angeboten, Künstler:innen, Kunsträumen und Regionen du von neuen Terminen erfahren möchtest und seit wann, damit wir dir schreiben können (Art. 6 Abs. 1 lit. a DSGVO). Du beendest es jederzeit in deinem Konto oder mit dem Link in jeder dieser Mails, auch ohne Anmeldung.",
       "- **E-Mails** zu Konto und Buchung verschickt ein Dienstleister für uns. Er erfährt dafür deine E-Mail-Adresse und den Inhalt der Mail. Wir selbst merken uns 90 Tage lang, welche Mail wir dir wann geschickt haben, nicht ihren Text.",
       "## Wie lange",
-      "- Buchungen werden zehn Jahre nach dem Ende des Jahres anonymisiert, in dem der Termin war.",
+      "- Buchungen werden zehn Jahre nach dem Ende des Jahres anonymisiert, in dem der Termin war. Einträge auf der Warteliste werden dann gelöscht.",
       "- Wer sein Konto löscht, storniert damit kommende Buchungen; vergangene werden sofort anonymisiert.",
       "- Ein Konto, dessen E-Mail-Adresse nie bestätigt wurde, löschen wir 30 Tage nach der letzten Mail mit einem Code.",
       "- Eine angefangene Buchung heben wir sechs Stunden auf. Mit dem Konto löschen wir auch angefangene Buchungen in anderen Browsern; was du dort in der letzten Minute eingegeben hast, verschwindet erst nach den sechs Stunden.",

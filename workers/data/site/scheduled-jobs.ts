@@ -58,7 +58,10 @@ export function purgeUnconfirmedAccounts(db: Database, now: Date): Promise<numbe
   return runBatches(100, async (items) => dataOf(await db.rpc("purge_unconfirmed_accounts", { at, items })));
 }
 
-/** Anonymizes bookings that are old enough, but only at night (SQL's `anonymize_past_bookings`). */
+/**
+ * Anonymizes bookings and deletes waitlist entries that are old enough, but only at night (SQL's
+ * `anonymize_past_bookings`).
+ */
 export function anonymizePastBookings(db: Database, now: Date): Promise<number> {
   const at = now.toISOString();
   return runBatches(1000, async (items) => dataOf(await db.rpc("anonymize_past_bookings", { at, items })));
