@@ -961,7 +961,7 @@ export type Database = {
           request_digest: string;
           search_text: string | null;
           status: Database["public"]["Enums"]["booking_status"];
-          terms_accepted_at: string;
+          terms_accepted_at: string | null;
           terms_version: number | null;
           user_email: string | null;
           user_id: string | null;
@@ -996,7 +996,7 @@ export type Database = {
           request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
-          terms_accepted_at?: string;
+          terms_accepted_at?: string | null;
           terms_version?: number | null;
           user_email?: string | null;
           user_id?: string | null;
@@ -1031,7 +1031,7 @@ export type Database = {
           request_digest?: string;
           search_text?: string | null;
           status?: Database["public"]["Enums"]["booking_status"];
-          terms_accepted_at?: string;
+          terms_accepted_at?: string | null;
           terms_version?: number | null;
           user_email?: string | null;
           user_id?: string | null;

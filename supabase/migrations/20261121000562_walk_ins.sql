@@ -49,10 +49,10 @@ begin
        where a.id = target.id;
       loop
         insert into public.offer_booking (id, appointment_id, first_name, last_name, quantity, status, present, attendance_at, code, price,
-          free_cancellation_until, is_location_hidden, idempotency_key, booked_by_admin, is_walk_in)
+          free_cancellation_until, is_location_hidden, idempotency_key, booked_by_admin, is_walk_in, terms_accepted_at, terms_version)
         select event.booking_id, target.id, event.first_name, event.last_name, event.quantity, 'attended', event.quantity, happened_at,
           private.random_booking_code(), coalesce(o.price, 0), target.timestamp,
-          private.offer_conditions(o) ->> 'location_id' is null, event.booking_id, true, true
+          private.offer_conditions(o) ->> 'location_id' is null, event.booking_id, true, true, null, null
           from public.offer o where o.id = target.offer_id
         on conflict on constraint offer_booking_code_key do nothing
         returning * into booking;

@@ -977,6 +977,22 @@ describe("a booking by phone", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
+  it("stores no accepted terms, like a walk-in", async () => {
+    const { appointmentId } = await anAppointment(sql, 6);
+    await bookByPhone(`${crypto.randomUUID()}@example.org`, appointmentId);
+    await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
+    const event = { booking_id: crypto.randomUUID(), appointment_id: appointmentId, quantity: 1, at: new Date() };
+    const events = [{ ...event, first_name: "Erna", last_name: "Schmidt" }];
+    await runAs(sql, admin, (db) => db`select from public.add_walk_ins(${db.json(events as never)})`);
+    expect(
+      await sql`select is_walk_in, terms_accepted_at, terms_version from offer_booking
+        where appointment_id = ${appointmentId} order by is_walk_in`,
+    ).toEqual([
+      { is_walk_in: false, terms_accepted_at: null, terms_version: null },
+      { is_walk_in: true, terms_accepted_at: null, terms_version: null },
+    ]);
+  });
+
   it("is claimed when the email is verified, and only then", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     const email = `${crypto.randomUUID()}@example.org`;

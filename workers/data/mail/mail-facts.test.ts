@@ -9,10 +9,12 @@ const page = { id: crypto.randomUUID(), type: "agb", title: "AGB", version: 3, u
  * The title of a booking's accepted terms; `null` when there are none. `status` is that of `page`. `published` has the
  * fields of the version that was published when the guest accepted the terms.
  */
-async function termsTitle(stored: { status: string; terms_version: number; published?: { title: string } }) {
+async function termsTitle(stored: { status: string; terms_version: number | null; published?: { title: string } }) {
   const tables: Record<string, object[]> = {
     landing_page: [{ ...page, status: stored.status, sections: [] }],
-    offer_booking: [{ terms_version: stored.terms_version, terms_accepted_at: "2027-02-01T10:00:00Z" }],
+    offer_booking: [
+      { terms_version: stored.terms_version, terms_accepted_at: stored.terms_version && "2027-02-01T10:00:00Z" },
+    ],
     content_version: stored.published
       ? [{ snapshot: { fields: stored.published, sections: [] }, created_at: "2027-01-01T10:00:00Z" }]
       : [],
@@ -30,6 +32,11 @@ function databaseOf(tables: Record<string, object[]>) {
 it("returns no terms when the page was never published, because it may still be the template", async () => {
   expect(await termsTitle({ status: "draft", terms_version: 3 })).toBeNull();
   expect(await termsTitle({ status: "draft", terms_version: 2 })).toBeNull();
+});
+
+it("returns the published terms for a booking by phone, for which no terms were accepted", async () => {
+  const published = { title: "AGB vom Januar" };
+  expect(await termsTitle({ status: "published", terms_version: null, published })).toBe("AGB");
 });
 
 it("returns the accepted terms, even when the page was changed or unpublished afterwards", async () => {

@@ -78,7 +78,7 @@ export async function getAcceptedTerms(db: Database, bookingId: string) {
     db.from("offer_booking").select("terms_version, terms_accepted_at").eq("id", bookingId).maybeSingle().then(dataOf),
   ]);
   const currentTerms = page?.status === "published" ? page : null;
-  if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version)
+  if (!page || !booking?.terms_accepted_at || booking.terms_version === null || booking.terms_version === page.version)
     return currentTerms;
   // The version that was published when the guest accepted the terms.
   const acceptedVersion = dataOf(
