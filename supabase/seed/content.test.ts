@@ -54,6 +54,10 @@ test("contains past appointments and over 300 upcoming ones, some of them full, 
   expect(all.some(({ isPast }) => isPast)).toBe(true);
 });
 
+test("names every other service that learns a visitor's IP address in the privacy policy", () => {
+  expect(JSON.stringify(landingPages.datenschutz.sections)).toMatch(/OpenStreetMap.*YouTube oder Vimeo/);
+});
+
 test("contains the anchor of the accessibility statement in the terms", () => {
   expect(JSON.stringify(landingPages.agb.sections)).toContain('"id":"barrierefreiheit"');
 });
