@@ -87,8 +87,8 @@ create table public.offer_booking (
   price private.cents not null, -- cents per slot, when booked or last restored
   -- Becomes the start when the host moves the booking or its appointment, or changes location, artist or duration.
   free_cancellation_until timestamptz not null,
-  terms_accepted_at timestamptz default now(), -- null for a booking by phone and a walk-in, as is `terms_version`
-  terms_version integer default private.terms_version(), -- the accepted version of the page `agb`
+  terms_accepted_at timestamptz default now(), -- null for a booking by phone and a walk-in
+  terms_version integer default private.terms_version(), -- the version of the page `agb` at the booking; null for a walk-in
   cancelled_at timestamptz,
   -- Whether the booking was cancelled because its appointment was. A guest with an email or phone can then be rebooked.
   cancelled_with_appointment boolean not null default false,

@@ -18,8 +18,13 @@ create table public.mail_outbox (
   created_at timestamptz not null default now()
 );
 
--- The order of `claim_mail`. Reminders and announcements come last, because they are enqueued in bulk.
-create index mail_outbox_due on public.mail_outbox ((kind in ('booking_reminder', 'new_appointments')), next_attempt_at, id) where sent_at is null and attempts < 10;
+-- The order of `claim_mail`. Waitlist offers come first, because they expire soon; reminders and announcements come last,
+-- because they are enqueued in bulk.
+create function private.mail_priority(kind public.mail_kind) returns integer
+language sql immutable
+as $$ select case when kind = 'waitlist_offered' then 0 when kind in ('booking_reminder', 'new_appointments') then 2 else 1 end $$;
+grant execute on function private.mail_priority to authenticated, service_role; -- the index runs it with the rights of the writer
+create index mail_outbox_due on public.mail_outbox (private.mail_priority(kind), next_attempt_at, id) where sent_at is null and attempts < 10;
 create index on public.mail_outbox (created_at);
 create index on public.mail_outbox (user_id);
 create index mail_outbox_booking on public.mail_outbox ((payload ->> 'booking_id'));
@@ -130,7 +135,7 @@ language sql security definer set search_path = ''
 as $$
   update public.mail_outbox m set attempts = m.attempts + 1, next_attempt_at = now() + interval '5 minutes', last_error = null
    where m.id in (select due.id from public.mail_outbox due where due.sent_at is null and due.next_attempt_at <= now() and due.attempts < 10
-     order by due.kind in ('booking_reminder', 'new_appointments'), due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
+     order by private.mail_priority(due.kind), due.next_attempt_at, due.id limit least(greatest(batch_size, 1), 100) for no key update skip locked)
   returning m.*
 $$;
 
@@ -141,7 +146,7 @@ as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records a failed attempt. The next attempt is 2, 4, 8 … minutes later. During an outage, no email can be sent: at
+-- Records a failed attempt, unless the email was abandoned while it was being sent. The next attempt is 2, 4, 8 … minutes later. During an outage, no email can be sent: at
 -- most four attempts count, so that the email is not abandoned and the next attempt is at most 16 minutes later. The
 -- waitlist offer of an email then stays open for two hours after the latest time of that attempt, but never past the
 -- cut-off.
@@ -166,7 +171,7 @@ begin
   update public.mail_outbox m
      set last_error = left(mark_mail_failed.error, 500), attempts = least(m.attempts, max_attempts),
          next_attempt_at = now() + interval '1 minute' * power(2, least(m.attempts, max_attempts))
-   where m.id = mark_mail_failed.id and m.sent_at is null;
+   where m.id = mark_mail_failed.id and m.sent_at is null and m.last_error is null;
 end
 $$;
 

@@ -81,11 +81,11 @@ begin
   loop
     insert into public.offer_booking (appointment_id, user_id, user_email, first_name, last_name, quantity, companions, phone,
       message, code, price, free_cancellation_until, is_location_hidden, idempotency_key, request_digest, booked_by_admin,
-      terms_accepted_at, terms_version)
+      terms_accepted_at)
     select target.id, guest_id, normal_email, trim(book_by_phone.first_name), trim(book_by_phone.last_name), book_by_phone.quantity,
       coalesce(book_by_phone.companions, '{}'), nullif(trim(book_by_phone.phone), ''), nullif(trim(book_by_phone.message), ''),
       code, coalesce(o.price, 0), target.timestamp - make_interval(hours => o.cancellation_deadline_hours),
-      private.offer_conditions(o) ->> 'location_id' is null, book_by_phone.idempotency_key, digest, true, null, null
+      private.offer_conditions(o) ->> 'location_id' is null, book_by_phone.idempotency_key, digest, true, null
       from public.offer o where o.id = target.offer_id
     on conflict on constraint offer_booking_code_key do nothing
     returning * into booking;

@@ -84,7 +84,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("does not change a sent email when a sender reports a failure later", async () => {
+  it("does not change a sent or abandoned email when a sender reports a failure later", async () => {
     const id = await enqueueEmail();
     await claim();
     await markSent(id);
@@ -92,6 +92,16 @@ describe("the outbox", () => {
     expect(await sql`select last_error, sent_at is not null as sent from mail_outbox`).toMatchObject([
       { last_error: null, sent: true },
     ]);
+    await sql`update mail_outbox set sent_at = null, attempts = 10, last_error = 'restored'`;
+    await markFailed(id, "resend: 502", true);
+    expect(await sql`select attempts, last_error from mail_outbox`).toEqual([{ attempts: 10, last_error: "restored" }]);
+  });
+
+  it("claims a waitlist offer before older emails", async () => {
+    await Promise.all(Array.from({ length: 3 }, () => enqueueEmail()));
+    const id = await enqueueEmail();
+    await sql`update mail_outbox set kind = 'waitlist_offered', next_attempt_at = now() where id = ${id}`;
+    expect((await claim(1)).map((email) => email.id)).toEqual([id]);
   });
 
   it("returns a confirmation before a reminder, even when the reminder was due earlier", async () => {

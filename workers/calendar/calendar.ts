@@ -1,4 +1,11 @@
-import { escape as escapeText, ICalAlarmType, ICalCalendar, ICalCalendarMethod, ICalEventStatus } from "ical-generator";
+import {
+  escape as escapeText,
+  ICalAlarmType,
+  ICalAttendeeStatus,
+  ICalCalendar,
+  ICalCalendarMethod,
+  ICalEventStatus,
+} from "ical-generator";
 import { type AppointmentStatus, endOf } from "#domain/appointment/offer-appointment.ts";
 import { BERLIN } from "#domain/berlin-time.ts";
 import { addressLine } from "#domain/booking/calendar-links.ts";
@@ -148,7 +155,10 @@ function addBooking(
     event.createAlarm({ type: ICalAlarmType.display, trigger: REMINDER_S, description: booking.offer.name });
   }
   if (organizer) event.organizer(organizer);
-  if (booking.guest) event.createAttendee({ ...booking.guest, rsvp: false });
+  // Accepted, so that calendar programs do not ask for an answer, which nobody would read.
+  if (booking.guest) {
+    event.createAttendee({ ...booking.guest, rsvp: false, status: ICalAttendeeStatus.ACCEPTED });
+  }
 }
 
 function addEvent(

@@ -122,7 +122,7 @@ export function emailAboutExistingAccount({ siteUrl }: { siteUrl: string }): Ema
 export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSettings }): EmailContent {
   return {
     subject: "Dein Konto ist gelöscht",
-    preview: "Deine Plätze sind wieder frei, dein Name steht nirgends mehr bei uns.",
+    preview: "Deine Plätze sind wieder frei, deine Kontaktdaten sind gelöscht.",
     label: "Konto gelöscht",
     title: "Mach’s gut!",
     body: [
@@ -132,7 +132,7 @@ export function accountErased({ siteUrl, site }: { siteUrl: string; site: SiteSe
       },
       {
         kind: "note",
-        text: `Das warst nicht du? Dann antworte auf diese Mail oder schreib an ${site.contact_email}.`,
+        text: `Hast du für einen kommenden Termin schon bezahlt? Dann antworte mit deinem Buchungscode auf diese Mail. Das warst nicht du? Dann antworte auf diese Mail oder schreib an ${site.contact_email}.`,
       },
       { kind: "links", links: [{ label: "Zur Startseite", href: `${siteUrl}/` }] },
     ],

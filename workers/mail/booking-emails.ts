@@ -179,7 +179,7 @@ export function cancelledByHost(
 export function appointmentMoved(booking: BookingFacts, context: MailContext, previousTime: Date): EmailContent {
   return {
     subject: `Neuer Termin: ${booking.offer.name} am ${formatDate(booking.appointment.timestamp)}`,
-    preview: `Jetzt am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
+    preview: `Jetzt am ${dateLine(booking.appointment)}.${isPresent(booking) ? "" : " Du kannst kostenlos stornieren."}`,
     label: "Termin verschoben",
     title: "Dein Termin hat sich verschoben.",
     body: [
@@ -190,7 +190,7 @@ export function appointmentMoved(booking: BookingFacts, context: MailContext, pr
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...(hasOpenReplacement(booking)
         ? acceptBlocks(booking, context)
-        : [{ kind: "paragraph", text: cancellationText(booking) } as const, ...bookingLinkBlocks(booking, context)]),
+        : [...cancellationBlocks(booking), ...bookingLinkBlocks(booking, context)]),
       contactBlock(booking, context),
     ],
     reason: reasonOf(booking),
@@ -212,7 +212,7 @@ export function offerChanged(
   const label = hasOnlyNewLocation ? "Neuer Kunstraum" : "Termin geändert";
   return {
     subject: `${label}: ${offer.name} am ${formatDate(appointment.timestamp)}`,
-    preview: `${dateLine(appointment)}. Deine Buchung gilt weiter, du kannst kostenlos stornieren.`,
+    preview: `${dateLine(appointment)}. Deine Buchung gilt weiter${isPresent(booking) ? "" : ", du kannst kostenlos stornieren"}.`,
     label,
     title: hasOnlyNewLocation
       ? "Dein Termin ist in einem anderen Kunstraum."
@@ -233,7 +233,7 @@ export function offerChanged(
       },
       appointmentTicket(booking, { facts: bookingTicketFacts(booking, context) }),
       ...partnerBlocks(formerPartner, booking, context),
-      { kind: "paragraph", text: cancellationText(booking) },
+      ...cancellationBlocks(booking),
       ...bookingLinkBlocks(booking, context),
       contactBlock(booking, context),
     ],
@@ -292,7 +292,7 @@ export function bookingMoved(booking: BookingFacts, context: MailContext, previo
   const content = appointmentMoved(booking, context, previousTime);
   return {
     ...content,
-    preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}. Du kannst kostenlos stornieren.`,
+    preview: `Du bist jetzt dabei am ${dateLine(booking.appointment)}.${isPresent(booking) ? "" : " Du kannst kostenlos stornieren."}`,
     label: "Auf einen anderen Termin gebucht",
     title: "Du hast einen neuen Termin.",
     body: content.body.with(0, {
@@ -343,6 +343,15 @@ function acceptBlocks(booking: BookingFacts, context: MailContext): EmailBlock[]
           { kind: "links", links: [{ label: "Stornieren", href }] } as const,
         ]),
   ];
+}
+
+/** Whether the guest is checked in. Such a booking can no longer be cancelled. */
+function isPresent({ status }: BookingFacts): boolean {
+  return status === "attended";
+}
+
+function cancellationBlocks(booking: BookingFacts): EmailBlock[] {
+  return isPresent(booking) ? [] : [{ kind: "paragraph", text: cancellationText(booking) }];
 }
 
 function cancellationText(booking: BookingFacts): string {
@@ -456,7 +465,7 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now
           ? `Kostenlos stornierbar bis ${formatDateTime(until)}.`
-          : "Die Stornofrist ist abgelaufen. Die Buchung lässt sich nicht mehr stornieren.",
+          : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${contactOf(booking, context).name}.`,
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§\u00a0312g Abs. 2 Nr. 9 BGB).",
       ]
         .filter(Boolean)

@@ -289,7 +289,10 @@ function isCancelled({ status }: BookingFacts): boolean {
   return status === "cancelled_by_guest" || status === "cancelled_by_host";
 }
 
-/** A message is obsolete when the booking is cancelled or was moved to another appointment. */
+/**
+ * A message is obsolete when the booking is cancelled or was moved to another appointment, or when the appointment has
+ * started since the message was written.
+ */
 async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(email.payload);
   const [booking, message] = await Promise.all([
@@ -297,6 +300,8 @@ async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeCon
     getAppointmentMessage(db, message_id),
   ]);
   if (!booking || !message || isCancelled(booking) || booking.appointmentId !== message.appointment_id) return null;
+  const { timestamp } = booking.appointment;
+  if (email.created_at < timestamp && timestamp <= context.now) return null;
   return {
     to: booking.email,
     replyTo: contactOf(booking, context).email,

@@ -13,7 +13,7 @@ const MAX_PREVIEW_NAMES = 3;
  * @param unsubscribeUrl the URL at which the person ends all follows without signing in
  */
 export function newAppointments(
-  { offers }: AnnouncementFacts,
+  { offers, isCut }: AnnouncementFacts,
   { siteUrl }: MailContext,
   unsubscribeUrl: string,
 ): EmailContent {
@@ -32,9 +32,10 @@ export function newAppointments(
       ...offers.slice(0, MAX_OFFERS).flatMap((offer): EmailBlock[] => [
         {
           kind: "paragraph",
-          text: [`${[offer.name, offer.location].filter(Boolean).join(", ")}:`, ...linesOf(offer.appointments)].join(
-            "\n",
-          ),
+          text: [
+            `${[offer.name, offer.location].filter(Boolean).join(", ")}:`,
+            ...linesOf(offer.appointments, isCut),
+          ].join("\n"),
         },
         {
           kind: "links",
@@ -56,7 +57,7 @@ export function newAppointments(
   };
 }
 
-function linesOf(appointments: AnnouncementFacts["offers"][number]["appointments"]): string[] {
+function linesOf(appointments: AnnouncementFacts["offers"][number]["appointments"], isCut: boolean): string[] {
   const lines = appointments
     .slice(0, MAX_APPOINTMENTS)
     .map(
@@ -64,5 +65,6 @@ function linesOf(appointments: AnnouncementFacts["offers"][number]["appointments
     );
   const omittedCount = appointments.length - lines.length;
   if (omittedCount === 0) return lines;
+  if (isCut) return [...lines, "und weitere Termine"];
   return [...lines, omittedCount === 1 ? "und ein weiterer Termin" : `und ${omittedCount} weitere Termine`];
 }

@@ -146,6 +146,14 @@ describe("an email", () => {
     }
   });
 
+  it("ends with a footer line that is not just the name of the site, as HTML and as text", () => {
+    const site = { ...defaultSiteSettings, footer_line: "Kunsthof e. V., VR 12, Amtsgericht Seelow" };
+    const { html, text } = renderEmail(anEmail(), "https://example.org", site);
+    for (const format of [html, text]) expect(format).toContain(site.footer_line);
+    const byDefault = renderEmail(anEmail(), "https://example.org").text;
+    expect(byDefault.match(/^Atelierland/gm)).toHaveLength(1);
+  });
+
   it("loads no remote resource", () => {
     expect(renderEmail(anEmail(), "https://example.org").html).not.toMatch(/\ssrc=|url\(|@import|<link/);
   });

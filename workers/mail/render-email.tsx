@@ -20,7 +20,8 @@ export function renderEmail(
 function textOf(content: EmailContent, siteUrl: string, site: EmailSite): string {
   const legalLines = legalLinksOf(site, siteUrl).map(({ label, href }) => `\n${label}: ${href}`);
   // Email clients recognize a signature by "-- " (RFC 3676, section 4.3).
-  const signature = `-- \n${content.reason}\n${site.name}: ${siteUrl}/${legalLines.join("")}`;
+  const footerLine = site.footer_line === site.name ? "" : `${site.footer_line}\n`;
+  const signature = `-- \n${content.reason}\n${footerLine}${site.name}: ${siteUrl}/${legalLines.join("")}`;
   return [content.title, ...content.body.map(blockTextOf), signature].join("\n\n");
 }
 

@@ -132,6 +132,7 @@ function anAnnouncement(offerCount: number): AnnouncementFacts {
   const { name, slug, location } = facts.offer;
   return {
     email: "friederike@example.org",
+    isCut: false,
     offers: [
       { name, slug, location: location.name, appointments: weekly(1) },
       { name: "Drehen an der Scheibe", slug: "drehen-an-der-scheibe-cd34e", location: null, appointments: weekly(7) },

@@ -38,7 +38,7 @@ export const accountRouter = router({
     }
     // The account is already erased, so a failure of this email is only reported.
     const sendEmail = async () => {
-      const { mailAccountErased } = await import("#workers/app/session/account-erased-email.ts");
+      const { mailAccountErased } = await import("#workers/app/session/account-emails.ts");
       await mailAccountErased(ctx.env, ctx.user.email);
     };
     ctx.execution.waitUntil(sendEmail().catch(ctx.report));

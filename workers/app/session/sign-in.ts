@@ -353,8 +353,8 @@ export function createSessionPort({
 
 /** Imports the email lazily, because its template needs React. */
 async function mailAccountExists(env: Env, email: string): Promise<void> {
-  const accountExistsEmail = await import("./account-exists-email.ts");
-  await accountExistsEmail.mailAccountExists(env, email);
+  const accountEmails = await import("./account-emails.ts");
+  await accountEmails.mailAccountExists(env, email);
 }
 
 type Auth = ReturnType<typeof connectToAuth>;

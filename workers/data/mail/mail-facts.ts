@@ -69,24 +69,29 @@ export async function getAppointmentMessage(db: Database, id: string) {
 }
 
 /**
- * The terms that a booking's guest accepted, or else the published page `agb`, or else `null`. Never returns an
+ * The terms of a booking's contract, or else the published page `agb`, or else `null`. Never returns an
  * unpublished page, which may still contain the template of a new site.
  */
 export async function getAcceptedTerms(db: Database, bookingId: string) {
   const [page, booking] = await Promise.all([
     getLandingPage(db, "agb"),
-    db.from("offer_booking").select("terms_version, terms_accepted_at").eq("id", bookingId).maybeSingle().then(dataOf),
+    db
+      .from("offer_booking")
+      .select("terms_version, terms_accepted_at, created_at")
+      .eq("id", bookingId)
+      .maybeSingle()
+      .then(dataOf),
   ]);
   const currentTerms = page?.status === "published" ? page : null;
-  if (!page || !booking?.terms_accepted_at || booking.terms_version === null || booking.terms_version === page.version)
+  if (!page || !booking || booking.terms_version === null || booking.terms_version === page.version)
     return currentTerms;
-  // The version that was published when the guest accepted the terms.
+  // The version that was published when the guest accepted the terms, or booked by phone.
   const acceptedVersion = dataOf(
     await db
       .from("content_version")
       .select("snapshot, created_at")
       .match({ entity: "landing_page", record_id: page.id, kind: "published" })
-      .lte("created_at", booking.terms_accepted_at)
+      .lte("created_at", booking.terms_accepted_at ?? booking.created_at)
       .order("created_at", { ascending: false })
       .limit(1)
       .maybeSingle(),
@@ -161,7 +166,7 @@ export async function getCancellationReason(db: Database, appointmentId: string)
  */
 export async function listOtherTimes(db: Database, booking: BookingFacts, now: Date): Promise<Date[]> {
   const { offer, quantity, appointmentId, userId, email } = booking;
-  if (offer.status !== "published") return [];
+  if (offer.status !== "published" || quantity > offer.max_slots_per_booking) return [];
   const earliest = startOfTomorrow(now).toISOString();
   const request = db
     .from("offer_booking")
@@ -215,6 +220,8 @@ export async function getAnnouncementFacts(
   const offers = Map.groupBy(rows, ({ offer }) => offer.id);
   return {
     email,
+    /** Whether SQL's `enqueue_announcements` has omitted appointments. */
+    isCut: appointmentIds.length >= 60,
     offers: [...offers.values()].flatMap((offerRows) => {
       const offer = offerRows[0]?.offer;
       if (!offer) return [];

@@ -190,7 +190,10 @@ function AccountErasure({ hasCodeField, outcome, errors }: AccountErasureProps) 
       >
         <p>Das lässt sich nicht rückgängig machen:</p>
         <ul className="grid list-disc gap-1 pl-5">
-          <li>Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei.</li>
+          <li>
+            Deine kommenden Buchungen werden storniert, die Plätze sind sofort wieder frei. Hast du schon bezahlt, kläre
+            vorher die Rückzahlung: Danach wissen wir nicht mehr, von wem das Geld ist.
+          </li>
           <li>Vergangene Buchungen bleiben ohne deinen Namen und deine E-Mail-Adresse bestehen.</li>
           <li>
             Wartelisten, „Sag mir Bescheid“, Kalenderadresse und Anmeldung enden, deine Kontaktdaten werden gelöscht.
