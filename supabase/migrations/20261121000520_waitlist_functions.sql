@@ -1,6 +1,5 @@
 -- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
--- waitlist offer is open for 12 hours, or for 2 hours in the last 24 hours before the cut-off, and never past the
--- cut-off. `mark_mail_failed` extends it while its email cannot be sent. Makes no waitlist offers while the offer is
+-- waitlist offer is open for 12 hours, or for 2 hours on the day before the appointment, and never past the cut-off. `mark_mail_failed` extends it while its email cannot be sent. Makes no waitlist offers while the offer is
 -- unpublished or the legal details are incomplete; `expire_waitlist` makes them later. Returns how many waitlist offers
 -- were made. The caller has locked the appointment.
 create function private.serve_waitlist(appointment_id uuid) returns integer
@@ -34,7 +33,7 @@ begin
     free := free - entry.quantity;
     update public.waitlist_entry w
        set status = 'offered', offered_at = now(), offer_expires_at = least(appointment.cut_off,
-         now() + case when appointment.cut_off - now() <= interval '24 hours' then interval '2 hours' else interval '12 hours' end)
+         now() + case when now() >= private.cut_off(appointment.cut_off) then interval '2 hours' else interval '12 hours' end)
      where w.id = entry.id;
     insert into public.mail_outbox (kind, user_id, payload)
     values ('waitlist_offered', entry.user_id, jsonb_build_object('waitlist_entry_id', entry.id));

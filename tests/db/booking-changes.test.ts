@@ -604,25 +604,29 @@ describe("the waitlist", () => {
   });
 
   it.each([
-    [720, "10 days"],
-    [720, "25 hours"],
-    [120, "23 hours"],
-    [30, "30 minutes"],
-  ])("makes a waitlist offer that lasts %i minutes when the cut-off is in %s", async (minutes, ahead) => {
-    const { appointmentId } = await anAppointment(sql, 1);
-    const [holder, waiting] = [await aGuest(), await aGuest()];
-    const booking = await book(sql, holder.id, appointmentId);
-    // The cut-off depends on the time of day, so a fixed interval replaces it for this test.
-    const [cutOff] = await sql`select pg_get_functiondef('private.cut_off'::regproc) as definition`;
-    await sql.unsafe(`create or replace function private.cut_off(at timestamptz) returns timestamptz
-      language sql stable as $$ select now() + interval '${ahead}' $$`);
-    const id = await join(waiting, appointmentId, 1);
-    await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
-    await sql.unsafe(cutOff?.definition);
-    const [row] = await sql`select round(extract(epoch from offer_expires_at - offered_at) / 60)::int as minutes
+    [720, "10 days", "9 days"],
+    [720, "23 hours 30 minutes", "30 minutes"], // the day before the appointment has 23 hours
+    [120, "24 hours 30 minutes", "-30 minutes"], // the day before the appointment has 25 hours
+    [120, "23 hours", "-1 hour"],
+    [30, "30 minutes", "-23 hours 30 minutes"],
+  ])(
+    "makes a waitlist offer that lasts %i minutes when the cut-off is in %s and the day before the appointment begins in %s",
+    async (minutes, ahead, dayBefore) => {
+      const { appointmentId } = await anAppointment(sql, 1);
+      const [holder, waiting] = [await aGuest(), await aGuest()];
+      const booking = await book(sql, holder.id, appointmentId);
+      // The cut-off depends on the time of day, so fixed intervals replace it and its own cut-off for this test.
+      const [cutOff] = await sql`select pg_get_functiondef('private.cut_off'::regproc) as definition`;
+      await sql.unsafe(`create or replace function private.cut_off(at timestamptz) returns timestamptz
+      language sql stable as $$ select now() + case when at = now() + interval '${ahead}' then interval '${dayBefore}' else interval '${ahead}' end $$`);
+      const id = await join(waiting, appointmentId, 1);
+      await call(holder, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`);
+      await sql.unsafe(cutOff?.definition);
+      const [row] = await sql`select round(extract(epoch from offer_expires_at - offered_at) / 60)::int as minutes
       from waitlist_entry where id = ${id}`;
-    expect(row?.minutes).toBe(minutes);
-  });
+      expect(row?.minutes).toBe(minutes);
+    },
+  );
 
   it("lists a guest's entries with the artist of the offer only while the artist is published", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 1), await aGuest()];
@@ -977,7 +981,7 @@ describe("a booking by phone", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 4, held: 0 });
   });
 
-  it("stores no accepted terms, like a walk-in", async () => {
+  it("stores the version of the terms, but not that the guest has accepted it", async () => {
     const { appointmentId } = await anAppointment(sql, 6);
     await bookByPhone(`${crypto.randomUUID()}@example.org`, appointmentId);
     await sql`update offer_appointment set timestamp = now() where id = ${appointmentId}`;
@@ -988,7 +992,7 @@ describe("a booking by phone", () => {
       await sql`select is_walk_in, terms_accepted_at, terms_version from offer_booking
         where appointment_id = ${appointmentId} order by is_walk_in`,
     ).toEqual([
-      { is_walk_in: false, terms_accepted_at: null, terms_version: null },
+      { is_walk_in: false, terms_accepted_at: null, terms_version: expect.any(Number) },
       { is_walk_in: true, terms_accepted_at: null, terms_version: null },
     ]);
   });
