@@ -18,7 +18,16 @@ alter table public.check_in_pass enable row level security;
 revoke all on public.check_in_pass from anon, authenticated;
 grant all on public.check_in_pass to service_role;
 grant select (id, appointment_id, day, revoked_at, opened_at, created_at) on public.check_in_pass to authenticated;
-create policy admin_read on public.check_in_pass for select to authenticated using ((select private.is_admin()));
+-- Whether the creator of a pass, if known, is still an admin and not banned. Else the pass has ended.
+create function private.is_pass_of_admin(created_by uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select created_by is null or exists (select from auth.users u
+    where u.id = created_by and u.raw_app_meta_data ->> 'role' = 'admin' and coalesce(u.banned_until, '-infinity') <= now())
+$$;
+grant execute on function private.is_pass_of_admin to authenticated;
+create policy admin_read on public.check_in_pass for select to authenticated
+  using ((select private.is_admin()) and private.is_pass_of_admin(created_by));
 
 -- The end of a Berlin day.
 create function private.end_of_day(day date) returns timestamptz
@@ -115,15 +124,13 @@ create function private.act_as_check_in_pass() returns void
 language sql set search_path = ''
 as $$ select set_config('request.jwt.claims', '', true) $$;
 
--- The pass with this secret; no row when it is unknown, revoked or over, or when its creator is no longer an admin or is
--- banned.
+-- The pass with this secret; no row when it is unknown, revoked or over, or when `is_pass_of_admin` is false.
 create function private.find_check_in_pass(secret text) returns setof public.check_in_pass
 language sql stable set search_path = ''
 as $$
   select * from public.check_in_pass p
    where p.secret_hash = sha256(convert_to(secret, 'UTF8')) and p.revoked_at is null and private.end_of_pass(p) > now()
-     and (p.created_by is null or exists (select from auth.users u where u.id = p.created_by
-       and u.raw_app_meta_data ->> 'role' = 'admin' and coalesce(u.banned_until, '-infinity') <= now()))
+     and private.is_pass_of_admin(p.created_by)
 $$;
 
 -- The scheduled appointments of a pass. Parties are included from the beginning of the pass's day on, or from 12 hours

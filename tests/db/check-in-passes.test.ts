@@ -184,8 +184,11 @@ describe("a check-in pass", () => {
     expect(await revisionOf(secret)).toBeNull();
     await sql`update auth.users set banned_until = null, email_confirmed_at = now() where id in ${sql([creator.id ?? "", admin.id ?? ""])}`;
     expect(await revisionOf(secret)).toEqual(expect.any(String));
+    const listed = () =>
+      runAs(sql, admin, (tx) => tx`select id from check_in_pass where appointment_id = ${appointmentId}`);
+    expect(await listed()).toHaveLength(1);
     await runAs(sql, admin, (tx) => tx`select public.remove_admin(${creator.id ?? ""})`);
-    expect(await revisionOf(secret)).toBeNull();
+    expect([await listed(), await revisionOf(secret)]).toEqual([[], null]);
     expect(await errorOf(openPass(secret))).toBe("check_in_pass_ended");
     expect(await errorOf(checkIn(secret, { attendance: [attended(bookingId)] }))).toBe("check_in_pass_ended");
   });

@@ -30,7 +30,7 @@ it("offers to remove every admin except the signed-in one", () => {
 
 it("says that the check-in passes of a removed admin have ended, and offers to add the admin again", () => {
   show({ removed: "carla@example.org" });
-  expect(screen.getByText(/Einlass-Links dieses Kontos gelten nicht mehr/)).toBeTruthy();
+  expect(screen.getByText(/Wer Einlass-Links dieses Kontos benutzt, braucht neue/)).toBeTruthy();
   const undo = screen.getByRole("button", { name: "Rückgängig" });
   expect(new FormData(undo.closest("form") ?? undefined).get("email")).toBe("carla@example.org");
 });

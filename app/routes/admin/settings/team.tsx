@@ -95,7 +95,7 @@ export default function TeamPage({ loaderData, actionData }: Pick<Route.Componen
               </Form>
             }
           >
-            Das Konto und seine Buchungen bleiben. Einlass-Links dieses Kontos gelten nicht mehr.
+            Das Konto und seine Buchungen bleiben. Wer Einlass-Links dieses Kontos benutzt, braucht neue.
           </FocusedNotice>
         )}
         {removalProblem && <FocusedNotice outcome={actionData} variant="problem" title={removalProblem} />}
