@@ -1,5 +1,6 @@
 import { Form, type FormProps, useLocation, useNavigate } from "react-router";
 import { pageUrl } from "#domain/site/page-url.ts";
+import { SEARCH_STATE } from "./list-url.ts";
 
 type GetFormProps = Omit<FormProps, "method" | "action" | "onSubmit"> & { action: string };
 
@@ -24,7 +25,7 @@ export function GetForm({ action: path, ...form }: GetFormProps) {
           if (typeof value === "string" && value.trim() !== "") query.append(name, value.trim());
         }
         const url = query.size > 0 ? `${action}?${query}` : action;
-        navigate(url, { preventScrollReset: true, replace: url === pathname + search });
+        navigate(url, { preventScrollReset: true, replace: url === pathname + search, state: SEARCH_STATE });
       }}
     />
   );

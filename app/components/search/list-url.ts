@@ -1,3 +1,6 @@
+/** The history state of a search and of links that end one. The results then get the focus. */
+export const SEARCH_STATE = "search";
+
 /** The search text and the filters of a list as query parameters. */
 export type ListQuery = Record<string, string | undefined>;
 

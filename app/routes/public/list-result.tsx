@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
+import { type ListQuery, listUrl, SEARCH_STATE } from "#app/components/search/list-url.ts";
 import { Link } from "#app/ui/button/link.tsx";
 
 export type ShownSearch = {
@@ -54,7 +54,12 @@ export function ResultsHeading({ path, page, total, search, texts, heading, hasH
       <p className="flex flex-wrap items-baseline gap-x-6 gap-y-1 hyphens-none">
         <span className="wrap-anywhere">{search.labels.join(" · ")}</span>
         {total > 0 && (
-          <Link to={listUrl(path, {})} preventScrollReset className="inline-flex min-h-9 items-center text-sm">
+          <Link
+            to={listUrl(path, {})}
+            preventScrollReset
+            state={SEARCH_STATE}
+            className="inline-flex min-h-9 items-center text-sm"
+          >
             Suche zurücksetzen
           </Link>
         )}

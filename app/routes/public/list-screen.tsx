@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { useNavigation, useNavigationType } from "react-router";
+import { useLocation, useNavigation, useNavigationType } from "react-router";
 import type { HeroProps } from "#app/components/content/home-hero.tsx";
 import { hasIgnoredParts, type IgnoredQuery } from "#app/components/search/ignored-query.ts";
-import { type ListQuery, listUrl } from "#app/components/search/list-url.ts";
+import { type ListQuery, listUrl, SEARCH_STATE } from "#app/components/search/list-url.ts";
 import type { SearchFormProps } from "#app/components/search/search-form.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { Pagination } from "#app/ui/layout/pagination.tsx";
@@ -127,20 +127,19 @@ function useDelayed(isPending: boolean): boolean {
 
 /**
  * Moves the focus to the results' heading after a search, so that screen readers announce the result. Does nothing
- * after going back, which restores the scroll position, or after a link to the page without a search, unless the link
- * has disappeared with the focus.
+ * after going back, which restores the scroll position, or after a link to the page itself, which begins at its top.
  */
 function useFocusAfterSearch(query: string) {
   const heading = useRef<HTMLHeadingElement>(null);
   const lastQuery = useRef(query);
   const navigationType = useNavigationType();
+  const { state } = useLocation();
   useEffect(() => {
     if (lastQuery.current === query) return;
     lastQuery.current = query;
-    const isLinkToPage = query === "{}" && document.activeElement !== document.body;
-    if (navigationType === "POP" || isLinkToPage) return;
+    if (navigationType === "POP" || (query === "{}" && state !== SEARCH_STATE)) return;
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });
-  }, [query, navigationType]);
+  }, [query, navigationType, state]);
   return heading;
 }

@@ -1,4 +1,5 @@
 import { OfferCards } from "#app/components/offer/offer-cards.tsx";
+import { SEARCH_STATE } from "#app/components/search/list-url.ts";
 import { DAY_ORDER_ERROR } from "#app/components/search/search-form.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { EmptyState } from "#app/ui/layout/empty-state.tsx";
@@ -36,7 +37,7 @@ export function NothingFound({ path, isFiltered, texts, isEndBeforeStart, relate
             : "Dazu haben wir gerade nichts gefunden. Versuch es mit einem anderen Wort oder nimm einen Filter weg."}
         </p>
         <p>
-          <LinkButton variant="outline" to={path}>
+          <LinkButton variant="outline" to={path} state={SEARCH_STATE}>
             {texts.all}
           </LinkButton>
         </p>

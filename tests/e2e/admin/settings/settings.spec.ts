@@ -31,4 +31,6 @@ test("saves the footer while a field of another form is invalid, and shows the n
   await expect.poll(async () => (await request.get("/agb/")).text()).not.toContain(footerText);
   await page.reload();
   await expect(footer).toHaveValue("Atelierland");
+  await page.goto("/agb/");
+  await expect(page.getByRole("contentinfo").getByText("Atelierland", { exact: true })).toBeVisible();
 });
