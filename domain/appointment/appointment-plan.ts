@@ -77,8 +77,16 @@ export const Capacity = z.coerce
   .min(1, "Mindestens ein Platz.")
   .max(MAX_CAPACITY, "Höchstens 10.000 Plätze.");
 
-/** A creation that is repeated with the same `id` returns the appointments that the first one has created. */
-export const AppointmentPlan = z.object({ id: z.uuid(), offerId: z.uuid(), capacity: Capacity, rule: PlanRule });
+/**
+ * A creation that is repeated with the same `id` returns the appointments that the first one has created. Pages of an
+ * older build send no `id`.
+ */
+export const AppointmentPlan = z.object({
+  id: z.uuid().default(() => crypto.randomUUID()),
+  offerId: z.uuid(),
+  capacity: Capacity,
+  rule: PlanRule,
+});
 export type AppointmentPlan = z.infer<typeof AppointmentPlan>;
 
 /**

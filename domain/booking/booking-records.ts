@@ -74,8 +74,12 @@ const Quantity = z.coerce
   .max(MAX_PARTY_SIZE, "Höchstens 1.000 Plätze.");
 const CompanionNames = z.array(CompanionName).max(MAX_PARTY_SIZE, "Höchstens 1.000 Namen.");
 
-/** An admin's change to a booking. `shownQuantity` is the quantity that the page showed. */
-export const BookingChange = z.object({ id: z.uuid(), quantity: Quantity, shownQuantity: z.int() });
+/** An admin's change to a booking. `shownQuantity` is the quantity that the page showed; pages of an older build omit it. */
+export const BookingChange = z.object({
+  id: z.uuid(),
+  quantity: Quantity,
+  shownQuantity: z.int().nullable().default(null),
+});
 export type BookingChange = z.infer<typeof BookingChange>;
 
 const Name = personName("Bitte gib einen Namen ein.");

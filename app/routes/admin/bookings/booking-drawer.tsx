@@ -162,8 +162,10 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
     setLoadedQuantity(booking.quantity);
     setStoredQuantity(null);
     // A typed quantity is kept when somebody else changes the booking.
-    if ([loadedQuantity, booking.quantity].includes(typedQuantity)) setQuantity(String(booking.quantity));
-    else if (booking.quantity !== storedQuantity) {
+    if ([loadedQuantity, booking.quantity].includes(typedQuantity)) {
+      setQuantity(String(booking.quantity));
+      setErrors([]);
+    } else if (booking.quantity !== storedQuantity) {
       setErrors([`Die Buchung hat jetzt ${slotsLabel(booking.quantity)}. Bitte prüfe deine Anzahl.`]);
     }
   }
@@ -179,14 +181,15 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
     const changed = await run(
       async () => {
         const shownQuantity = storedQuantity ?? booking.quantity;
-        setStoredQuantity(null);
-        const receipt = await api.offerBooking.changeFor.mutate({
-          id: booking.id,
-          quantity: parsed.data,
-          shownQuantity,
-        });
-        setStoredQuantity(parsed.data);
-        return receipt;
+        try {
+          const change = { id: booking.id, quantity: parsed.data, shownQuantity };
+          const receipt = await api.offerBooking.changeFor.mutate(change);
+          setStoredQuantity(parsed.data);
+          return receipt;
+        } catch (error) {
+          setStoredQuantity(null);
+          throw error;
+        }
       },
       (receipt) => `Jetzt ${slotsLabel(receipt.quantity)}.`,
     );

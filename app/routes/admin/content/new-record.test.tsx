@@ -3,6 +3,7 @@ import { createRoutesStub } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { Refused } from "#domain/refusal.ts";
 import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import { NewRecord } from "./new-record.tsx";
 
@@ -108,10 +109,20 @@ it("sends the same ids when the dialog is closed after a failure and opened agai
 
 it.each([
   ["reloads the list and offers to open the record", { slug: "drehen-ab12c" }, 1, "„Drehen“ ist angelegt."],
-  ["says that the record is missing", null, 0, /^„Drehen“ ist nicht angelegt: Das hat nicht geklappt\./],
+  ["tells a refusal", new Refused("not_admin"), 0, /^„Drehen“ ist nicht angelegt: /],
+  [
+    "says that the outcome is unknown",
+    null,
+    0,
+    "Ob „Drehen“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.",
+  ],
 ] as const)("%s when the dialog was closed before the response", async (_, result, loads, title) => {
   loader.mockClear();
-  stubApi(result ? { "record.create": () => result } : {});
+  const respondWithResult = () => {
+    if (result instanceof Refused) throw result;
+    return result;
+  };
+  stubApi(result ? { "record.create": respondWithResult } : {});
   const respond = delayResponsesOf("record.create");
   openDialog([{ id: "w", name: "Workshop" }]);
   fill("Name", "Drehen");

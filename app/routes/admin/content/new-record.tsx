@@ -1,7 +1,7 @@
 import { useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage } from "#app/client/use-action.ts";
+import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
 import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
@@ -11,7 +11,6 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 
 type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
@@ -62,7 +61,6 @@ function NewRecordForm(props: NewRecordFormProps) {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isStaying = useIsStaying();
-  const isMounted = useIsMounted();
   const formId = useId();
   const create = async () => {
     if (isBusy) return;
@@ -93,8 +91,10 @@ function NewRecordForm(props: NewRecordFormProps) {
         actions: [{ label: "Öffnen", onClick: () => void navigate(path) }],
       });
     } catch (error) {
-      if (!isMounted()) {
-        const title = `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
+      if (!isStaying()) {
+        const title = isErrorResponse(error)
+          ? `„${name}“ ist nicht angelegt: ${errorMessage(error)}`
+          : `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`;
         notify({ title, color: "danger", icon: "warning", timeout: 0 });
       }
       setErrors({ form: errorMessage(error) });
