@@ -44,65 +44,7 @@ it("adds the missing bookings when an earlier run was interrupted after insertin
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
-it("publishes the legal pages when an earlier run was interrupted, but not a page that an admin has unpublished", async () => {
-  const other = await freshBackend();
-  onTestFinished(() => other.close());
-  await other.sql`update landing_page set status = 'draft' where type <> 'homepage'`; // as the migration inserts them
-  const seedContent = () => seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
-  const statuses = () =>
-    other.sql`select type, status from landing_page where type in ('agb', 'impressum') order by type::text`;
-  const realFetch = globalThis.fetch;
-  let writes = 0;
-  vi.stubGlobal("fetch", (input: Request | URL | string, init?: RequestInit) => {
-    const isWrite = init?.method === "PATCH" || init?.method === "DELETE";
-    if (isWrite) writes++;
-    return isWrite && writes === 2 ? Promise.reject(new TypeError("fetch failed")) : realFetch(input, init);
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await expect(seedContent()).rejects.toThrow("Seeding landing_page failed");
-  await seedContent();
-  expect(await statuses()).toEqual([
-    { type: "agb", status: "published" },
-    { type: "impressum", status: "published" },
-  ]);
-  expect(await other.sql`select from cms_page_section where content ->> 'body' like '%Das ist eine Vorlage.%'`).toEqual(
-    [],
-  );
-  await other.sql`update landing_page set status = 'draft' where type = 'agb'`;
-  await seedContent();
-  expect(await statuses()).toEqual([
-    { type: "agb", status: "draft" },
-    { type: "impressum", status: "published" },
-  ]);
-});
-
-it("keeps a legal text that an admin wrote over its template before or during the run, and still inserts appointments", async () => {
-  const other = await freshBackend();
-  onTestFinished(() => other.close());
-  const body = {
-    type: "doc",
-    content: [{ type: "paragraph", content: [{ type: "text", text: "Unsere Bedingungen." }] }],
-  };
-  const overwrite = (
-    type: string,
-  ) => other.sql`update cms_page_section set content = jsonb_set(content, '{body}', ${other.sql.json(body)})
-    where landing_page_id = (select id from landing_page where type = ${type})`;
-  await overwrite("agb");
-  const realFetch = globalThis.fetch;
-  vi.stubGlobal("fetch", async (input: Request | URL | string, init?: RequestInit) => {
-    if (init?.method === "DELETE") await overwrite("impressum");
-    return realFetch(input, init);
-  });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  await seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
-  const sections = await other.sql`select s.content ->> 'body' as body from cms_page_section s
-    join landing_page p on p.id = s.landing_page_id where p.type in ('agb', 'impressum')`;
-  expect(sections.map((section) => JSON.parse(section.body))).toEqual([body, body]);
-  const [{ count } = {}] = await other.sql`select count(*)::int from offer_appointment`;
-  expect(count).toBeGreaterThan(0);
-});
-
-it("keeps an operator that an admin has entered without a contact email", async () => {
+it("publishes the legal pages when an earlier run was interrupted, but not a page that an admin has unpublished, and keeps a legal text and an operator that an admin has entered before or during the run", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   const settings = {
@@ -112,10 +54,52 @@ it("keeps an operator that an admin has entered without a contact email", async 
     contact_phone: null,
   };
   await other.sql`update site_setting set ${other.sql(settings)}`;
-  await seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
+  await other.sql`update landing_page set status = 'draft' where type <> 'homepage'`; // as the migration inserts them
+  const body = {
+    type: "doc",
+    content: [{ type: "paragraph", content: [{ type: "text", text: "Unsere Bedingungen." }] }],
+  };
+  const overwrite = (
+    type: string,
+  ) => other.sql`update cms_page_section set content = jsonb_set(content, '{body}', ${other.sql.json(body)})
+    where landing_page_id = (select id from landing_page where type = ${type})`;
+  await overwrite("datenschutz");
+  const realFetch = globalThis.fetch;
+  let writes = 0;
+  vi.stubGlobal("fetch", async (input: Request | URL | string, init?: RequestInit) => {
+    const isWrite = init?.method === "PATCH" || init?.method === "DELETE";
+    if (isWrite) writes++;
+    if (isWrite && writes === 2) throw new TypeError("fetch failed");
+    if (init?.method === "DELETE") await overwrite("impressum");
+    return realFetch(input, init);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const seedContent = () => seed({ url: other.url, secretKey: other.secretKey, images: "none", accounts: "none" });
+  const statuses = () =>
+    other.sql`select type, status from landing_page where type in ('agb', 'impressum') order by type::text`;
+  await expect(seedContent()).rejects.toThrow("Seeding landing_page failed");
+  await seedContent();
+  expect(await statuses()).toEqual([
+    { type: "agb", status: "published" },
+    { type: "impressum", status: "published" },
+  ]);
+  expect(await other.sql`select from cms_page_section where content ->> 'body' like '%Das ist eine Vorlage.%'`).toEqual(
+    [],
+  );
+  const sections = await other.sql`select s.content ->> 'body' as body from cms_page_section s
+    join landing_page p on p.id = s.landing_page_id where p.type in ('datenschutz', 'impressum')`;
+  expect(sections.map((section) => JSON.parse(section.body))).toEqual([body, body]);
   expect(
     await other.sql`select operator_name, operator_address, contact_email, contact_phone from site_setting`,
   ).toEqual([settings]);
+  const [{ count } = {}] = await other.sql`select count(*)::int from offer_appointment`;
+  expect(count).toBeGreaterThan(0);
+  await other.sql`update landing_page set status = 'draft' where type = 'agb'`;
+  await seedContent();
+  expect(await statuses()).toEqual([
+    { type: "agb", status: "draft" },
+    { type: "impressum", status: "published" },
+  ]);
 });
 
 it("changes nothing when it runs again, and a week later changes no offer and keeps the slot counts correct", async () => {

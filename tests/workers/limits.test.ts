@@ -38,6 +38,9 @@ function aVisitor() {
   return { network, request, limits: createLimits(env, request, failOnReport) };
 }
 
+/** Counts requests that arrive at the same time. */
+const countTimes = (times: number, count: () => Promise<unknown>) => Promise.all(Array.from({ length: times }, count));
+
 /** The API from a network, signed in when `token` is given. Every response is added to `responses`. */
 function apiFrom(network: string, token?: string, { isBatched = false, responses = [] as Response[] } = {}) {
   const link = isBatched ? httpBatchLink : httpLink;
@@ -172,10 +175,10 @@ describe("a person's booking mutations", () => {
   it("are refused after 60 of one network, and a mutation refused for its network does not count towards the person's limit", async () => {
     const { limits } = aVisitor();
     const person = crypto.randomUUID();
-    for (let n = 0; n < 60; n++) await limits.count("booking", { userId: crypto.randomUUID() });
+    await countTimes(60, () => limits.count("booking", { userId: crypto.randomUUID() }));
     await expect(limits.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
     const otherLimits = aVisitor().limits;
-    for (let n = 0; n < 10; n++) await otherLimits.count("booking", { userId: person });
+    await countTimes(10, () => otherLimits.count("booking", { userId: person }));
     await expect(otherLimits.count("booking", { userId: person })).rejects.toMatchObject({ code: "too_many_attempts" });
   });
 });
@@ -183,7 +186,7 @@ describe("a person's booking mutations", () => {
 it("allows an admin 600 mutations a minute, and does not count them towards the limit of bookings", async () => {
   const { limits } = aVisitor();
   const userId = crypto.randomUUID();
-  await Promise.all(Array.from({ length: 600 }, () => limits.count("admin", { userId })));
+  await countTimes(600, () => limits.count("admin", { userId }));
   await expect(limits.count("admin", { userId })).rejects.toMatchObject({ code: "too_many_attempts" });
   await limits.count("booking", { userId });
 });
@@ -203,14 +206,14 @@ it("counts an admin's mutations, but not the queries", async () => {
 
 it("refuses the mutations of signed-out callers after 120 of one network", async () => {
   const { network, limits } = aVisitor();
-  for (let n = 0; n < 119; n++) await limits.count("anonymous");
+  await countTimes(119, () => limits.count("anonymous"));
   const leave = () => refusalOf(apiFrom(network).waitlistEntry.leave.mutate({ id: crypto.randomUUID() }));
   expect([await leave(), await leave()]).toEqual(["UNAUTHORIZED:signed_out", REFUSED]);
 });
 
 it("refuses searches and suggestions after 120 a minute of one network, but not the first page of a list without filters", async () => {
   const { network, limits } = aVisitor();
-  for (let n = 0; n < 118; n++) await limits.count("search");
+  await countTimes(118, () => limits.count("search"));
   const api = apiFrom(network);
   await api.offer.suggest.query({ query: "Ton" });
   await api.offer.list.query({ page: 1, query: "Ton" });
@@ -233,7 +236,7 @@ it("refuses searches and suggestions after 120 a minute of one network, but not 
 
 it("counts filters and later pages of lists as searches when they are requested from the API", async () => {
   const { network, limits } = aVisitor();
-  for (let n = 0; n < 116; n++) await limits.count("search");
+  await countTimes(116, () => limits.count("search"));
   const api = apiFrom(network);
   const lists = [
     () => api.offer.list.query({ page: 2 }),
@@ -249,7 +252,7 @@ it("refuses public API queries, even of admins, after 600 a minute of one networ
   const { network, limits } = aVisitor();
   const { token } = await aPerson({ role: "admin" });
   const offer = await anOffer();
-  for (let n = 0; n < 598; n++) await limits.count("query");
+  await countTimes(598, () => limits.count("query"));
   const calls = [
     () => apiFrom(network).offer.list.query(),
     () => apiFrom(network, token).offerType.list.query(),
@@ -264,7 +267,7 @@ it("refuses public API queries, even of admins, after 600 a minute of one networ
 
 it("counts downloads of a user's calendar feed as public queries", async () => {
   const { network, limits } = aVisitor();
-  for (let n = 0; n < 599; n++) await limits.count("query");
+  await countTimes(599, () => limits.count("query"));
   const feed = `/api/calendar-feed.ics?secret=${"0".repeat(48)}`;
   const statusOfFeed = async () => (await fetchWorker(feed, { headers: { "cf-connecting-ip": network } })).status;
   expect([await statusOfFeed(), await statusOfFeed()]).toEqual([404, 429]);
@@ -273,7 +276,7 @@ it("counts downloads of a user's calendar feed as public queries", async () => {
 it("refuses a person's changes of profile, follows and calendar feed after 60 in ten minutes, and counts each call of a batch", async () => {
   const person = await aPerson();
   const { limits } = aVisitor();
-  for (let n = 0; n < 58; n++) await limits.count("account", { userId: person.id });
+  await countTimes(58, () => limits.count("account", { userId: person.id }));
   const api = apiFrom(aNetwork(), person.token, { isBatched: true });
   const calls = Array.from({ length: 5 }, () => () => api.calendarFeed.remove.mutate());
   expect((await outcomesOf(calls, 5)).toSorted()).toEqual([REFUSED, REFUSED, REFUSED, null, null]);
@@ -305,7 +308,7 @@ describe("a page that has no fresh copy in the cache", () => {
     ["a part of a page", (n: number) => `/_.data?_routes=routes%2Fpublic%2Fhome&seite=${n}`],
   ])("is refused after 120 searches a minute of one network when the request is for %s", async (_, pathOf) => {
     const { network, limits } = aVisitor();
-    for (let n = 0; n < 118; n++) await limits.count("search");
+    await countTimes(118, () => limits.count("search"));
     const statuses = [];
     for (let n = 0; n < 4; n++) statuses.push(await get(network, pathOf(n)));
     expect(statuses).toEqual([200, 200, 429, 429]);
@@ -317,7 +320,7 @@ describe("a page that has no fresh copy in the cache", () => {
     const path = "/?wann=wochenende";
     await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
     await apiAs(token).cache.purge.mutate({ path: "/" });
-    for (let n = 0; n < 120; n++) await limits.count("search");
+    await countTimes(120, () => limits.count("search"));
     const { status, headers } = await fetchWorker(path, { headers: { "cf-connecting-ip": network } });
     expect([status, headers.get("x-edge-cache")]).toEqual([200, "MISS"]);
   });
@@ -326,7 +329,7 @@ describe("a page that has no fresh copy in the cache", () => {
     const { network, limits } = aVisitor();
     const { email } = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(email, "kunst-und-kultur");
-    for (let n = 0; n < 119; n++) await limits.count("search");
+    await countTimes(119, () => limits.count("search"));
     const request = { headers: { "cf-connecting-ip": network, cookie } };
     const statuses = [];
     for (let n = 0; n < 2; n++) statuses.push((await fetchWorker(`/?region=nirgendwo-${n}`, request)).status);
@@ -342,7 +345,7 @@ describe("a page that has no fresh copy in the cache", () => {
     const statuses = [];
     for (const path of paths) statuses.push(await get(network, path));
     expect(new Set(statuses)).toEqual(new Set([200]));
-    for (let n = 0; n < 60; n++) await limits.count("search");
+    await countTimes(60, () => limits.count("search"));
     expect(await get(network, "/?von=2026-12-01")).toBe(429);
     expect(await get(network, `/angebot/${(await anOffer()).slug}/`)).toBe(200);
     expect(await get(network, "/kunstszene/?utm_source=brief")).toBe(200);
@@ -353,7 +356,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   const { network, limits } = aVisitor();
   const get = async (path: string, from = network) =>
     (await fetchWorker(path, { headers: { "cf-connecting-ip": from } })).status;
-  for (let n = 0; n < 118; n++) await limits.count("missing");
+  await countTimes(118, () => limits.count("missing"));
   const offers = await Promise.all(Array.from({ length: 5 }, () => anOffer()));
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
   const missing = [];
@@ -366,7 +369,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
 it("counts requests for paths that match no page, but no requests for paths of pages, towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
-  for (let n = 0; n < 117; n++) await limits.count("missing");
+  await countTimes(117, () => limits.count("missing"));
   // The test Worker returns 200 for unknown paths until they are refused.
   const unknownStatuses = [];
   for (const path of ["/x1/", "/a/b/c/", "/x2/_.data", "/x3/", "/a/"]) unknownStatuses.push(await get(path));
@@ -378,7 +381,7 @@ it("counts requests for paths that match no page, but no requests for paths of p
 it("serves React Router's route discovery from the edge cache, whatever other parameters the URL has, and counts only what is not stored, as a query", async () => {
   const { network, limits } = aVisitor();
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
-  for (let n = 0; n < 120; n++) await limits.count("missing");
+  await countTimes(120, () => limits.count("missing"));
   expect((await get("/x1/")).status).toBe(429);
   const path = `/__manifest?paths=%2Fangebot%2Fx&version=${crypto.randomUUID()}`;
   const first = await get(path);
@@ -386,7 +389,7 @@ it("serves React Router's route discovery from the edge cache, whatever other pa
   // The cache is written in the background.
   const idOf = async (n: number) => (await (await get(`${path}&x=${n}`)).json<{ id: string }>()).id;
   await expect.poll(async () => (await idOf(1)) === (await idOf(2))).toBe(true);
-  for (let n = 0; n < 600; n++) await limits.count("query").catch(() => {});
+  await countTimes(600, () => limits.count("query").catch(() => {}));
   expect([
     (await get(path)).status,
     (await get(`${path}&paths=%2Fb`)).status,
@@ -405,7 +408,7 @@ it("counts feeds that do not exist, and outdated slugs of pages and feeds, towar
     .select("slug, slug_id")
     .single()
     .throwOnError();
-  for (let n = 0; n < 116; n++) await limits.count("missing");
+  await countTimes(116, () => limits.count("missing"));
   for (let n = 0; n < 3; n++) expect((await get(`/feeds/region/${region.slug}.ics`)).status).toBe(200);
   const paths = [
     "/feeds/region/gibt-es-nicht-0abcd.ics",
