@@ -23,8 +23,22 @@ const NOBODY_ID = 65534;
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 
+/**
+ * On every platform, a database knows the characters of Unicode and sorts by bytes. macOS lacks C.UTF-8. An `LC_ALL`
+ * that does not exist keeps Postgres from starting there.
+ */
+export function localeOn(platform: NodeJS.Platform): { initdbOptions: string[]; LC_ALL: string } {
+  return platform === "darwin"
+    ? { initdbOptions: ["--locale=C", "--lc-ctype=UTF-8"], LC_ALL: "en_US.UTF-8" }
+    : { initdbOptions: ["--locale=C.UTF-8"], LC_ALL: "C.UTF-8" };
+}
+
 /** Independent of the terminal's locale and time zone. */
-export const POSTGRES_ENVIRONMENT = { PATH: process.env.PATH ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+export const POSTGRES_ENVIRONMENT = {
+  PATH: process.env.PATH ?? "",
+  LC_ALL: localeOn(process.platform).LC_ALL,
+  TZ: "UTC",
+};
 
 /**
  * The folder with `initdb` and `postgres` from this platform's npm package. Copies the package to a temporary folder

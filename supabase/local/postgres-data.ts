@@ -16,7 +16,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
-import { POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
+import { localeOn, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
 
 /** The bootstrap superuser, as on hosted Supabase. Connect as this user only when `postgres` lacks a right. */
 export const SUPERUSER = "supabase_admin";
@@ -93,7 +93,7 @@ export function createDataDirectory(binaries: string, dataDirectory: string): vo
       "-E",
       "UTF8",
       "--locale-provider=libc",
-      "--locale=C.UTF-8",
+      ...localeOn(process.platform).initdbOptions,
       "--no-sync",
       "--no-instructions",
     ],
