@@ -1,4 +1,5 @@
-import { globSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import { accessOf, accessTypes } from "#app/routes/access.ts";
@@ -177,3 +178,12 @@ it("imports only packages in package.json", () => {
     ),
   ).toEqual([]);
 });
+
+it.skipIf(!existsSync(".git"))(
+  "is checked out with LF on Windows too, which shell scripts and regular expressions need",
+  () => {
+    const texts = ["scripts/workerd.sh", ".ci/run", "supabase/config.toml", "scripts/start.ts", ".dev.vars.example"];
+    const attributes = execFileSync("git", ["check-attr", "eol", ...texts], { encoding: "utf8" });
+    expect(attributes).toBe(texts.map((file) => `${file}: eol: lf\n`).join(""));
+  },
+);
