@@ -1,4 +1,4 @@
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 
 /** The port of the embedded backend in .dev.vars.example. */
 const DEFAULT_BACKEND_PORT = 54_321;
@@ -23,7 +23,10 @@ export function backendPortOtherThan(websitePort: number): number {
   return port;
 }
 
-/** @throws Error when another process listens on the port, or when this process may not listen there */
+/**
+ * @throws Error when another process listens on the port, also on ::1 only, because browsers may try ::1 first for
+ * `localhost`; or when this process may not listen there
+ */
 export async function assertPortIsFree(
   port: number,
   variable: string,
@@ -34,8 +37,8 @@ export async function assertPortIsFree(
     server.once("error", resolve);
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(null)));
   });
-  if (error === null) return;
-  if (error.code !== "EADDRINUSE") throw new Error(`${variable}=${port}: ${error.message}`);
+  if (error === null && !(await isListening("::1", port))) return;
+  if (error && error.code !== "EADDRINUSE") throw new Error(`${variable}=${port}: ${error.message}`);
   const otherPort = port < MAX_PORT ? port + 1 : port - 1;
   const alternative = `set another port: ${variable}=${otherPort} ${command}`;
   throw new Error(
@@ -43,6 +46,18 @@ export async function assertPortIsFree(
       ? `Atelierland is already running on port ${port}. Stop it with Ctrl-C, or ${alternative}`
       : `Port ${port} is taken. Stop the process that uses it, or ${alternative}`,
   );
+}
+
+/** False also when this machine has no IPv6. */
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port });
+    socket.once("error", () => resolve(false));
+    socket.once("connect", () => {
+      socket.destroy();
+      resolve(true);
+    });
+  });
 }
 
 /** Recognizes the website by its health report, and the embedded backend by its list of emails. */
