@@ -56,6 +56,19 @@ it("deletes a database whose lock file names another program, for example after 
   expect(existsSync(lockFile)).toBe(false);
 });
 
+it("deletes a linked database that lacks PG_VERSION, but not the target of another link", () => {
+  const lockFile = linkDataDirectory("postgres", () => process.pid);
+  rmSync(path.join(path.dirname(lockFile), "PG_VERSION"));
+  mkdirSync(path.join(path.dirname(lockFile), "global"));
+  writeFileSync(path.join(path.dirname(lockFile), "global/pg_control"), "");
+  const photo = path.join(directory, "photos/cat.jpg");
+  mkdirSync(path.dirname(photo));
+  writeFileSync(photo, "");
+  symlinkSync(path.dirname(photo), path.join(directory, ".local/photos"));
+  expect(reset().status).toBe(0);
+  expect([existsSync(path.dirname(lockFile)), existsSync(photo)]).toEqual([false, true]);
+});
+
 it.each([
   ["notes.txt"],
   ["postgres/PG_VERSION", "notes.txt"],

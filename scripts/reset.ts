@@ -14,6 +14,9 @@ import { realDataDirectory } from "#supabase/local/postgres-data.ts";
 /** What `npm start` creates in LOCAL_DIRECTORY; `postgres.new` is the rest of an interrupted start. */
 const OWN_ENTRIES = ["postgres", "postgres.new", "storage", "worker"];
 
+/** A damaged database may lack some of them. */
+const DATABASE_FILES = ["PG_VERSION", "postgresql.auto.conf", "global/pg_control", "pg_wal"];
+
 parseArgs(); // Refuses arguments.
 const directory = path.resolve(process.env.LOCAL_DIRECTORY ?? ".local");
 const entries = existsSync(directory) ? readdirSync(directory) : [];
@@ -26,10 +29,10 @@ if (directory !== path.resolve(".local") && entries.length > 0 && !hasOnlyProduc
   process.exit(1);
 }
 // The product's database is directly in `directory`. Those of the end-to-end tests and the benchmarks are at most two
-// levels deeper. A data directory may be a link to a directory outside `directory`.
+// levels deeper. A data directory may be a link to a directory outside `directory`, and its files may be incomplete.
 const dataDirectories = globSync(["*", "*/*", "*/*/*"], { cwd: directory })
   .map((name) => path.join(directory, name))
-  .filter((candidate) => existsSync(path.join(candidate, "PG_VERSION")));
+  .filter((candidate) => DATABASE_FILES.some((file) => existsSync(path.join(candidate, file))));
 for (const dataDirectory of dataDirectories) {
   const pid = runningPostgres(dataDirectory);
   if (pid === null) continue;
