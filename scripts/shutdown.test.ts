@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
+import { parentOfShell } from "./shutdown.ts";
 
 const program = `
   import { createShutdown } from "./scripts/shutdown.ts";
@@ -12,6 +13,9 @@ const program = `
   });
   setInterval(() => console.log("running"), 10);
 `;
+
+/** Has a title of several words, as npm has. */
+const NPM = 'process.title = "npm run refresh"; console.log(); setInterval(() => {}, 1000)';
 
 it("runs the hooks and exits when nothing reads the output of the process any more", async () => {
   const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
@@ -26,4 +30,15 @@ it("runs the hooks and exits when nothing reads the output of the process any mo
   stderr.destroy();
   expect(await message).toEqual(["hook has run", undefined]);
   expect(await exit).toEqual([0, null]);
+});
+
+it.each([
+  ["the parent of a shell", ["/bin/sh", "-c", "read _; true"], process.pid],
+  ["no parent of npm, which is the parent of this process when /bin/sh is bash", [process.execPath, "-e", NPM], null],
+] as const)("watches %s", async (_, [command, ...parameters], watchedPid) => {
+  const child = spawn(command, parameters, { stdio: ["pipe", "pipe", "inherit"] });
+  onTestFinished(() => void child.kill("SIGKILL"));
+  await once(child, "spawn");
+  if (command === process.execPath) await once(child.stdout, "data");
+  expect(parentOfShell(child.pid ?? 0)).toBe(watchedPid);
 });

@@ -45,10 +45,10 @@ export function createShutdown() {
 
   // Stops when npm or its shell ends: npm does not always forward signals, and the shell survives a kill -9 of npm.
   if (process.env.npm_lifecycle_event !== undefined) {
-    const shellPid = process.ppid;
-    const npmPid = parentOf(shellPid);
+    const parentPid = process.ppid;
+    const npmPid = parentOfShell(parentPid);
     const watch = setInterval(() => {
-      const isOrphaned = process.ppid !== shellPid || (npmPid !== null && !isAlive(npmPid));
+      const isOrphaned = process.ppid !== parentPid || (npmPid !== null && !isAlive(npmPid));
       if (!isOrphaned || stopping) return;
       clearInterval(watch);
       console.error("npm has ended: stopping everything.");
@@ -60,7 +60,12 @@ export function createShutdown() {
   return { add: (hook: Hook) => hooks.push(hook), listen, stop };
 }
 
-function parentOf(pid: number): number | null {
-  const { stdout } = spawnSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" });
-  return stdout?.trim() ? Number(stdout) : null;
+/**
+ * The parent of a shell; `null` for other processes. When bash is /bin/sh, it replaces itself by Node: then npm is the
+ * parent of this process, and the parent of npm is the terminal, whose end must not stop the product.
+ */
+export function parentOfShell(pid: number): number | null {
+  const { stdout } = spawnSync("ps", ["-o", "ppid=,comm=", "-p", String(pid)], { encoding: "utf8" });
+  const [, parentPid] = /^\s*(\d+)\s+\S*sh$/.exec(stdout?.trim() ?? "") ?? [];
+  return parentPid === undefined ? null : Number(parentPid);
 }
