@@ -2,7 +2,13 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { createServer } from "vite";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, quietEnvironment, setLocalUrlsInDevVars, usesHostedProject } from "./environment.ts";
+import {
+  ensureDevVars,
+  quietEnvironment,
+  readDevVars,
+  setLocalUrlsInDevVars,
+  usesHostedProject,
+} from "./environment.ts";
 import { startLocalCron } from "./local-cron.ts";
 import { assertPortIsFree, backendPortOtherThan, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
@@ -42,7 +48,8 @@ try {
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
-  console.log(startMessage({ siteUrl, backend, dataDirectory: directory }));
+  const { SUPABASE_URL: adminUrl } = { ...readDevVars(), ...process.env };
+  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { ensureDevVars, quietEnvironment, usesHostedProject } from "./environment.ts";
+import { ensureDevVars, quietEnvironment, readDevVars, usesHostedProject } from "./environment.ts";
 import { startLocalCron } from "./local-cron.ts";
 import { assertPortIsFree, backendPortOtherThan, portFrom } from "./port.ts";
 import { createShutdown } from "./shutdown.ts";
@@ -52,7 +52,8 @@ try {
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
-  console.log(startMessage({ siteUrl, backend, dataDirectory: directory, isEmpty: values.empty }));
+  const { SUPABASE_URL: adminUrl } = { ...readDevVars(), ...process.env };
+  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory, isEmpty: values.empty }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);
