@@ -1,22 +1,20 @@
-import type { Backend } from "#supabase/local/backend.ts";
+import type { LocalStack } from "#supabase/local/stack.ts";
 
 type RunningProduct = {
   siteUrl: string;
   /** `null` with a hosted project. */
-  backend: Pick<Backend, "url" | "publishableKey" | "secretKey"> | null;
+  backend: Pick<LocalStack, "url" | "publishableKey" | "secretKey" | "hasDemoAccounts"> | null;
   /** The SUPABASE_URL that `npm run admin` uses unless told otherwise. */
   adminUrl: string | undefined;
   /** Contains the data of the local backend. */
   dataDirectory: string;
-  /** True when a new database gets no demo content. */
-  isEmpty?: boolean;
 };
 
-export function startMessage({ siteUrl, backend, adminUrl, dataDirectory, isEmpty = false }: RunningProduct): string {
+export function startMessage({ siteUrl, backend, adminUrl, dataDirectory }: RunningProduct): string {
   const target = backend && backend.url !== adminUrl ? `SUPABASE_URL=${backend.url} ` : "";
-  const accounts = isEmpty
-    ? `  First admin     ${target}npm run admin -- you@example.org`
-    : "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur";
+  const accounts = backend?.hasDemoAccounts
+    ? "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur"
+    : `  First admin     ${target}npm run admin -- you@example.org`;
   const local =
     backend &&
     `${accounts}

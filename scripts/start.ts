@@ -53,7 +53,7 @@ try {
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
   const { SUPABASE_URL: adminUrl } = { ...readDevVars(), ...process.env };
-  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory, isEmpty: values.empty }));
+  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createClient } from "@supabase/supabase-js";
 import postgres from "postgres";
 import { afterAll, expect, test, vi } from "vitest";
 import { startBackend } from "#supabase/local/backend.ts";
@@ -21,6 +22,7 @@ import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
 import { prepareDataDirectory, realDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
+import { demoUsers } from "#supabase/seed/users.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
 // `POSTGRES_USER` is the user that runs Postgres when root runs the tests. It is undefined when another user runs them.
@@ -221,6 +223,19 @@ test("rolls back a failed migration, applies it once it is corrected, and warns 
   expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/are gone \(20270101000000\).*npm run reset/));
   warn.mockRestore();
   await cluster.stop();
+});
+
+test("tells whether the demo accounts exist, also when an earlier start was empty", async () => {
+  const dataDirectory = aDirectory();
+  chmodSync(dataDirectory, 0o755);
+  const start = () => startLocalStack({ dataDirectory, port: 0, durability: "fast", content: "empty" });
+  const first = await start();
+  const { auth } = createClient(first.url, first.secretKey, { auth: { persistSession: false } });
+  for (const { email } of demoUsers) await auth.admin.createUser({ email });
+  await first.stop();
+  const second = await start();
+  await second.stop();
+  expect([first.hasDemoAccounts, second.hasDemoAccounts]).toEqual([false, true]);
 });
 
 test.each(["the backend", "Postgres alone"])("loses no acknowledged booking after kill -9 of %s", async (victim) => {
