@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { memoryByProgram } from "../scripts/process-memory.ts";
-import { startProduct } from "../scripts/product-process.ts";
+import { startProduct, temporaryDataDirectory } from "../scripts/product-process.ts";
 import type { Figure } from "./figure.ts";
 
 const AT_REST_MS = 30_000;
@@ -13,7 +11,7 @@ const AT_REST_MS = 30_000;
  * once.
  */
 export async function benchStart(): Promise<Figure[]> {
-  const directory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const directory = temporaryDataDirectory("atelierland-bench-");
   try {
     const fresh = await start(directory);
     await fresh.product.stop();

@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { rmSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { type CrawlResult, crawl, isBroken } from "./crawler.ts";
 import { memoryByProgram } from "./process-memory.ts";
-import { startProduct } from "./product-process.ts";
+import { startProduct, temporaryDataDirectory } from "./product-process.ts";
 
 /** Maximum growth of the product's memory in the third crawl, as a share. By then, every cache is full. */
 const MAX_MEMORY_GROWTH = 0.05;
@@ -25,7 +25,7 @@ const ERROR_LINE = /disconnected|Broken pipe|^\s+at |Error\b/;
  */
 
 parseArgs(); // Refuses arguments.
-const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-crawl-"));
+const directory = process.env.LOCAL_DIRECTORY ?? temporaryDataDirectory("atelierland-crawl-");
 const failures: string[] = [];
 
 await crawlWebsite("idle", 0);

@@ -1,4 +1,7 @@
 import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { portFrom } from "./port.ts";
 
 /** scripts/start.ts prints this line once the website and the backend respond. */
@@ -11,6 +14,13 @@ export type ProductProcess = {
   log(): string;
   stop(): Promise<void>;
 };
+
+/** Creates a directory for the data of `startProduct`, which Postgres can enter also when root starts the product. */
+export function temporaryDataDirectory(prefix: string): string {
+  const directory = mkdtempSync(path.join(tmpdir(), prefix));
+  chmodSync(directory, 0o755);
+  return directory;
+}
 
 /**
  * Runs scripts/start.ts in a child process, which stores its data in `directory` and serves the last build. PORT and

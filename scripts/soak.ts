@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { memoryByProgram, type Program } from "./process-memory.ts";
-import { startProduct } from "./product-process.ts";
+import { startProduct, temporaryDataDirectory } from "./product-process.ts";
 import { growthOf, isTooMuchGrowth } from "./soak/growth.ts";
 import { createLoad } from "./soak/load.ts";
 
@@ -28,7 +26,7 @@ const { positionals } = parseArgs({ allowPositionals: true });
 const minutes = Number(positionals[0] ?? 10);
 // The negation also refuses NaN.
 if (!(minutes > 0) || positionals.length > 1) throw new Error(`${positionals.join(" ")} is not a number of minutes`);
-const directory = process.env.LOCAL_DIRECTORY ?? mkdtempSync(path.join(tmpdir(), "atelierland-soak-"));
+const directory = process.env.LOCAL_DIRECTORY ?? temporaryDataDirectory("atelierland-soak-");
 const failures: string[] = [];
 /** Memory in MB, measured `elapsedMs` after the start of the load. */
 const samples: ({ elapsedMs: number } & Record<Program, number>)[] = [];

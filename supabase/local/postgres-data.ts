@@ -16,14 +16,14 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
-import { localeOn, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
+import { localeOn, POSTGRES_ENVIRONMENT, POSTGRES_USER, SHARED_DIRECTORY } from "./postgres-binaries.ts";
 
 /** The bootstrap superuser, as on hosted Supabase. Connect as this user only when `postgres` lacks a right. */
 export const SUPERUSER = "supabase_admin";
 
 /**
  * Returns `directory`, or its target when it is a link, and creates the parents of the returned directory. When
- * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/tmp.
+ * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/lib.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function prepareDataDirectory(directory: string): string {
@@ -42,7 +42,7 @@ export function prepareDataDirectory(directory: string): string {
   if (!POSTGRES_USER || spawnSync("/usr/bin/test", ["-x", parent], { ...POSTGRES_USER, cwd: "/" }).status === 0)
     return directory;
   const name = createHash("sha256").update(directory).digest("hex").slice(0, 12);
-  const target = path.join("/var/tmp", `embedded-postgres-${name}`, "data");
+  const target = path.join(SHARED_DIRECTORY, `embedded-postgres-${name}`, "data");
   if (entry?.isDirectory()) assertUnused(directory);
   mkdirSync(path.dirname(target), { recursive: true });
   rmSync(directory, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -77,6 +77,7 @@ async function isHealthy(port: number): Promise<boolean> {
 
 test("restarts Postgres and workerd after a kill -9, refuses to start twice, and leaves nothing running when Node or npm is killed", async () => {
   const temporaryDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
+  chmodSync(temporaryDirectory, 0o755); // When root runs the test, Postgres runs as `nobody`.
   const directory = path.join(temporaryDirectory, "mit Umlaut ü");
   const port = await freePort();
   const backendPort = await freePort();
