@@ -54,7 +54,7 @@ $$;
 create or replace function public.contract_caller() returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('role', auth.role(), 'uid', auth.uid(), 'claims', auth.jwt(), 'user', current_user,
-    'session', session_user)
+    'session', session_user, 'timeout', current_setting('statement_timeout'))
 $$;
 create or replace function public.contract_closed() returns integer language sql stable set search_path = '' as $$ select 1 $$;
 revoke execute on function public.contract_closed() from public, anon, authenticated;

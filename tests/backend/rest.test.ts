@@ -222,6 +222,14 @@ test("passes the role and claims of the caller to a function when requests run c
   });
 });
 
+test("limits the time of a statement by the role, also with the secret key", async () => {
+  const { client } = await project.signedIn();
+  const timeouts = [project.anon, client, project.admin].map(
+    async (caller) => (await caller.rpc("contract_caller")).data.timeout,
+  );
+  expect(await Promise.all(timeouts)).toEqual(["3s", "8s", "8s"]);
+});
+
 test("refuses a request with a missing or invalid key, or with an invalid token", async () => {
   const ask = async (headers: Record<string, string>) => {
     const response = await fetch(`${project.url}/rest/v1/contract_book?select=id`, { headers });
