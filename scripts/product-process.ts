@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PUBLISHABLE_KEY, SECRET_KEY } from "#supabase/local/keys.ts";
 import { portFrom } from "./port.ts";
 
 /** scripts/start.ts prints this line once the website and the backend respond. */
@@ -54,13 +55,12 @@ export async function startProduct(
     child.stderr.on("data", appendToLog);
     void end.then(() => reject(new Error(`npm start ended:\n${log}`)));
   });
-  const keyOf = (kind: string) => new RegExp(`${kind} key\\s+(\\S+)`).exec(log)?.[1] ?? "";
   return {
     url: `http://localhost:${port}`,
     backend: {
       url: `http://127.0.0.1:${backendPort}`,
-      publishableKey: keyOf("publishable"),
-      secretKey: keyOf("secret"),
+      publishableKey: PUBLISHABLE_KEY,
+      secretKey: SECRET_KEY,
     },
     pid: child.pid ?? 0,
     log: () => log,

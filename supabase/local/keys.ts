@@ -23,6 +23,3 @@ export const DEVELOPMENT_PRIVATE_JWK = {
   key_ops: ["sign"],
   d: "9c0kyeWlR3OpdPRcJA98NyCRxDe1Dyz9P6p35X_257g",
 };
-
-/** Signs the URLs that Storage issues. */
-export const URL_SIGNING_SECRET = "local-development-url-signing-secret";

@@ -350,26 +350,3 @@ test("refuses forged and malformed tokens without an internal error", async () =
     expect([error?.status, error?.code]).toEqual([403, "bad_jwt"]);
   }
 });
-
-testWithMail("exchanges the code of a PKCE link and the stored verifier for a session", async () => {
-  const { email } = await project.signedIn();
-  const storage = new Map<string, string>();
-  const client = project.client({
-    auth: {
-      flowType: "pkce",
-      persistSession: true,
-      storage: {
-        getItem: (key) => storage.get(key) ?? null,
-        setItem: (key, value) => void storage.set(key, value),
-        removeItem: (key) => void storage.delete(key),
-      },
-    },
-  });
-  await client.auth.signInWithOtp({ email, options: { emailRedirectTo: "http://localhost:4173/konto/" } });
-  const opened = await fetch(verifyLinkIn(await project.mailTo(email), project), { redirect: "manual" });
-  const code = new URL(opened.headers.get("location") ?? "").searchParams.get("code") ?? "";
-  expect(code).toMatch(/^[0-9a-f-]{36}$/);
-  const { data, error } = await client.auth.exchangeCodeForSession(code);
-  expect(error).toBeNull();
-  expect(data.user?.email).toBe(email);
-});

@@ -265,19 +265,3 @@ test("delivers broadcasts between clients of both protocol versions", async () =
   await expect.poll(() => old.received).toMatchObject([{ event: "to-old", payload: { a: 1 } }]);
   await expect.poll(() => current.received).toMatchObject([{ event: "to-new", payload: { b: 2 } }]);
 });
-
-test("tracks presence when somebody joins and leaves", async () => {
-  const [watchingClient, trackedClient] = [aClient(), aClient()];
-  const seen: string[] = [];
-  const watchingChannel = watchingClient.channel("presence", { config: { presence: { key: "ann" } } });
-  watchingChannel.on("presence", { event: "join" }, ({ key }) => seen.push(`join ${key}`));
-  watchingChannel.on("presence", { event: "leave" }, ({ key }) => seen.push(`leave ${key}`));
-  await new Promise<void>((resolve) => watchingChannel.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  const trackedChannel = trackedClient.channel("presence", { config: { presence: { key: "bob" } } });
-  trackedChannel.on("presence", { event: "sync" }, () => undefined);
-  await new Promise<void>((resolve) => trackedChannel.subscribe((state) => state === "SUBSCRIBED" && resolve()));
-  await trackedChannel.track({ at: 1 });
-  await expect.poll(() => Object.keys(watchingChannel.presenceState())).toEqual(["bob"]);
-  await trackedClient.removeChannel(trackedChannel);
-  await expect.poll(() => seen).toEqual(["join bob", "leave bob"]);
-});

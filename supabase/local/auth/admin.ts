@@ -30,13 +30,11 @@ export function createAdminApi(
 ): Hono {
   const { sql } = context;
   const admin = new Hono();
-  for (const path of ["/admin/*", "/invite"]) {
-    admin.use(path, async (c, next) => {
-      const claims = await claimsOf(c.req.raw);
-      if (claims.role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
-      await next();
-    });
-  }
+  admin.use("/admin/*", async (c, next) => {
+    const claims = await claimsOf(c.req.raw);
+    if (claims.role !== "service_role") throw new AuthError(403, "not_admin", "User not allowed");
+    await next();
+  });
 
   admin.post("/admin/users", async (c) => {
     const body: Body = await c.req.json();
@@ -46,7 +44,6 @@ export function createAdminApi(
       email,
       ...(typeof body.id === "string" && { id: body.id }),
       ...(typeof body.role === "string" && { role: body.role }),
-      ...(typeof body.password_hash === "string" && { passwordHash: body.password_hash }),
       password: body.password === undefined ? null : assertPassword(body.password),
       isConfirmed: body.email_confirm === true,
       appMetadata: readMetadata(body.app_metadata),
@@ -58,10 +55,10 @@ export function createAdminApi(
   admin.get("/admin/users", async (c) => {
     const page = Math.max(1, Number(c.req.query("page")) || 1);
     const perPage = Math.max(1, Number(c.req.query("per_page")) || 50);
-    const users = await sql<User[]>`select * from auth.users where deleted_at is null order by created_at desc, id
+    const users = await sql<User[]>`select * from auth.users order by created_at desc, id
       limit ${perPage} offset ${(page - 1) * perPage}`;
     const [{ total } = { total: 0 }] = await sql<{ total: number }[]>`
-      select count(*)::int as total from auth.users where deleted_at is null`;
+      select count(*)::int as total from auth.users`;
     c.header("x-total-count", String(total));
     c.header("link", pageLinks(page, Math.max(1, Math.ceil(total / perPage)), perPage));
     return c.json({ users: await Promise.all(users.map((user) => userJsonOf(sql, user))), aud: "authenticated" });
@@ -77,15 +74,7 @@ export function createAdminApi(
 
   admin.delete("/admin/users/:id", async (c) => {
     const user = await requireUser(sql, c.req.param("id"));
-    const body: Body = await c.req.json().catch(() => ({}));
-    if (body.should_soft_delete) {
-      await sql`update auth.users set deleted_at = now(), email = 'deleted-' || id, encrypted_password = '',
-        raw_user_meta_data = '{}', raw_app_meta_data = '{}' where id = ${user.id}`;
-      await sql`delete from auth.sessions where user_id = ${user.id}`;
-      await sql`delete from auth.identities where user_id = ${user.id}`;
-    } else {
-      await sql`delete from auth.users where id = ${user.id}`;
-    }
+    await sql`delete from auth.users where id = ${user.id}`;
     return c.json({});
   });
 
@@ -100,22 +89,13 @@ export function createAdminApi(
     return c.json(factor);
   });
 
-  admin.post("/invite", async (c) => {
-    const body: Body = await c.req.json();
-    const user = await invite(sql, normalizeEmail(body.email), readMetadata(body.data));
-    const redirectTo = new URL(c.req.url).searchParams.get("redirect_to");
-    await emails.send(sql, user, "invite", { redirectTo, challenge: null });
-    return c.json(await userJsonOf(sql, await requireUser(sql, user.id)));
-  });
-
   admin.post("/admin/generate_link", async (c) => {
     const body: Body = await c.req.json();
     const email = normalizeEmail(body.email);
     const kind = body.type as Exclude<EmailKind, "email_change">;
     if (!(kind in CODE_KIND_OF_EMAIL)) throw invalid(`Invalid email action link type requested: ${body.type}`);
     let user = await findUserByEmail(sql, email);
-    if (kind === "invite") user = await invite(sql, email, readMetadata(body.data));
-    else if (!user && kind === "recovery") throw userNotFound();
+    if (!user && kind === "recovery") throw userNotFound();
     else if (kind === "signup" && user?.email_confirmed_at) throw emailTaken();
     user ??= await insertUser(sql, {
       email,
@@ -141,7 +121,6 @@ export function createAdminApi(
 async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
   const changes: Record<string, unknown> = {};
   if (body.password !== undefined) changes.encrypted_password = await hashPassword(sql, assertPassword(body.password));
-  if (typeof body.password_hash === "string") changes.encrypted_password = body.password_hash;
   if (body.app_metadata) {
     changes.raw_app_meta_data = toJson(sql, mergeMetadata(user.raw_app_meta_data, readMetadata(body.app_metadata)));
   }
@@ -150,7 +129,6 @@ async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
   }
   if (typeof body.role === "string") changes.role = body.role;
   if (body.email_confirm === true && !user.email_confirmed_at) changes.email_confirmed_at = new Date();
-  if (typeof body.ban_duration === "string") changes.banned_until = bannedUntil(body.ban_duration);
   if (body.email !== undefined) {
     const email = normalizeEmail(body.email);
     const owner = await findUserByEmail(sql, email);
@@ -163,32 +141,11 @@ async function changeUser(sql: Sql, user: User, body: Body): Promise<void> {
   await sql`update auth.users set ${sql({ ...changes, updated_at: new Date() } as never)} where id = ${user.id}`;
 }
 
-async function invite(sql: Sql, email: string, data: Body): Promise<User> {
-  const existing = await findUserByEmail(sql, email);
-  if (existing?.email_confirmed_at) throw emailTaken();
-  const user = existing ?? (await insertUser(sql, { email, password: null, isConfirmed: false, userMetadata: data }));
-  await sql`update auth.users set invited_at = now() where id = ${user.id}`;
-  return user;
-}
-
 async function requireUser(sql: Sql, id: string): Promise<User> {
   if (!/^[0-9a-f-]{36}$/i.test(id)) throw new AuthError(404, "validation_failed", "user_id must be an UUID");
   const user = await findUserById(sql, id);
   if (!user) throw userNotFound();
   return user;
-}
-
-const UNIT_MS = { h: 3_600_000, m: 60_000, s: 1000 };
-
-/**
- * `duration` is a whole number with one unit ("24h", "90m", "30s"), or "none", which lifts the ban. Hosted Supabase
- * accepts all durations of Go.
- */
-function bannedUntil(duration: string): Date | null {
-  if (duration === "none") return null;
-  const [, amount, unit] = /^(\d+)(h|m|s)$/.exec(duration) ?? [];
-  if (!amount || !unit) throw invalid("invalid format for ban duration");
-  return new Date(Date.now() + Number(amount) * UNIT_MS[unit as keyof typeof UNIT_MS]);
 }
 
 function pageLinks(page: number, lastPage: number, perPage: number): string {

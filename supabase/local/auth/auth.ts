@@ -5,10 +5,9 @@ import { DEVELOPMENT_PUBLIC_JWK, SECRET_KEY } from "../keys.ts";
 import type { Mailbox } from "../mailbox.ts";
 import { type Claims, InvalidTokenError, type TokenIssuer } from "../tokens.ts";
 import { createAdminApi } from "./admin.ts";
-import { createCodeEmails, type LinkOptions } from "./code-emails.ts";
+import { createCodeEmails } from "./code-emails.ts";
 import { AuthError, authFailure, invalid, invalidCredentials } from "./errors.ts";
 import { createFactorApi } from "./factors.ts";
-import { exchangeCode, readChallenge } from "./pkce.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { type DeviceDetails, refreshSession, requireSessionUser, signOut, startSession } from "./sessions.ts";
 import { requestCode, requestRecovery, resend, signUp } from "./sign-up.ts";
@@ -20,8 +19,7 @@ export type AuthSettings = {
   /** Links in emails begin with this URL. It is their redirect target when `redirect_to` is missing or not allowed. */
   siteUrl: string;
   /**
-   * Minimum seconds between two emails of one kind to one person. `signup` and `invite` count as one kind, `magiclink`
-   * and `recovery` as another.
+   * Minimum seconds between two emails of one kind to one person. `magiclink` and `recovery` count as one kind.
    */
   emailIntervalSeconds: number;
 };
@@ -64,21 +62,15 @@ export function createAuth(context: AuthContext): Hono {
     return c.json({ keys: [DEVELOPMENT_PUBLIC_JWK] });
   });
 
-  auth.post("/signup", async (c) =>
-    c.json(await signUp(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
-  );
-  auth.post("/otp", async (c) =>
-    c.json(await requestCode(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
-  );
+  auth.post("/signup", async (c) => c.json(await signUp(context, emails, ...(await readBodyAndRedirect(c.req.raw)))));
+  auth.post("/otp", async (c) => c.json(await requestCode(context, emails, ...(await readBodyAndRedirect(c.req.raw)))));
   auth.post("/magiclink", async (c) =>
-    c.json(await requestCode(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
+    c.json(await requestCode(context, emails, ...(await readBodyAndRedirect(c.req.raw)))),
   );
   auth.post("/recover", async (c) =>
-    c.json(await requestRecovery(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
+    c.json(await requestRecovery(context, emails, ...(await readBodyAndRedirect(c.req.raw)))),
   );
-  auth.post("/resend", async (c) =>
-    c.json(await resend(context, emails, ...(await readBodyAndLinkOptions(c.req.raw)))),
-  );
+  auth.post("/resend", async (c) => c.json(await resend(context, emails, ...(await readBodyAndRedirect(c.req.raw)))));
 
   auth.post("/token", async (c) => {
     const body = await readBody(c.req.raw);
@@ -87,8 +79,6 @@ export function createAuth(context: AuthContext): Hono {
         return c.json(await signIn(body, deviceOf(c.req.raw)));
       case "refresh_token":
         return c.json(await refreshSession(sql, tokens, body.refresh_token));
-      case "pkce":
-        return c.json(await exchangeCode(sql, tokens, body, deviceOf(c.req.raw)));
       default:
         throw new AuthError(400, "invalid_credentials", "unsupported_grant_type");
     }
@@ -110,7 +100,7 @@ export function createAuth(context: AuthContext): Hono {
   auth.put("/user", async (c) => {
     const claims = await claimsOf(c.req.raw);
     const user = await requireSessionUser(sql, claims);
-    return c.json(await updateUser(context, emails, user, claims, ...(await readBodyAndLinkOptions(c.req.raw))));
+    return c.json(await updateUser(context, emails, user, claims, ...(await readBodyAndRedirect(c.req.raw))));
   });
   auth.post("/logout", async (c) => {
     const claims = await claimsOf(c.req.raw);
@@ -165,10 +155,8 @@ async function readBody(request: Request): Promise<Body> {
   throw new AuthError(400, "bad_json", "Could not parse request body as JSON");
 }
 
-async function readBodyAndLinkOptions(request: Request): Promise<[Body, LinkOptions]> {
-  const body = await readBody(request);
-  const redirectTo = new URL(request.url).searchParams.get("redirect_to");
-  return [body, { redirectTo, challenge: readChallenge(body) }];
+async function readBodyAndRedirect(request: Request): Promise<[Body, string | null]> {
+  return [await readBody(request), new URL(request.url).searchParams.get("redirect_to")];
 }
 
 function deviceOf(request: Request): DeviceDetails {

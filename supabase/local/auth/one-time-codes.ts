@@ -1,6 +1,5 @@
 import { createHash, randomInt } from "node:crypto";
 import type { Sql } from "postgres";
-import { PKCE_PREFIX } from "./pkce.ts";
 import type { User } from "./users.ts";
 
 /** `otp_expiry` in supabase/config.toml. */
@@ -27,10 +26,9 @@ export async function issueCode(
   user: User,
   kind: CodeKind,
   email: string,
-  { isPkce = false }: { isPkce?: boolean } = {},
 ): Promise<{ code: string; hash: string }> {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const hash = (isPkce ? PKCE_PREFIX : "") + hashCode(email, code);
+  const hash = hashCode(email, code);
   await sql`
     insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
     values (gen_random_uuid(), ${user.id}, ${kind}, ${hash}, ${email})
@@ -47,7 +45,7 @@ export async function consumeCode(
   kinds: CodeKind[],
 ): Promise<{ userId: string; kind: CodeKind; email: string } | null> {
   const [row] = await sql<{ user_id: string; token_type: CodeKind; relates_to: string }[]>`
-    delete from auth.one_time_tokens where token_hash in (${hash}, ${PKCE_PREFIX + hash}) and token_type = any(${kinds})
+    delete from auth.one_time_tokens where token_hash = ${hash} and token_type = any(${kinds})
       and created_at > (now() at time zone 'utc') - make_interval(secs => ${CODE_SECONDS})
     returning user_id, token_type, relates_to`;
   return row ? { userId: row.user_id, kind: row.token_type, email: row.relates_to } : null;

@@ -3,14 +3,13 @@ import path from "node:path";
 import { escapeHtml } from "../escape-html.ts";
 import type { Mailbox } from "../mailbox.ts";
 
-export type EmailKind = "signup" | "magiclink" | "recovery" | "invite" | "email_change";
+export type EmailKind = "signup" | "magiclink" | "recovery" | "email_change";
 
 /** Names of the templates in supabase/config.toml. */
 const TEMPLATES: Record<EmailKind, string> = {
   signup: "confirmation",
   magiclink: "magic_link",
   recovery: "recovery",
-  invite: "invite",
   email_change: "email_change",
 };
 

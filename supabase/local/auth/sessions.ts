@@ -30,7 +30,7 @@ type RefreshToken = {
 };
 
 /** Authentication methods of the claim `amr`. A session with `totp` is aal2. */
-type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "invite" | "email_change" | "totp";
+type SignInMethod = "password" | "otp" | "recovery" | "email/signup" | "magiclink" | "email_change" | "totp";
 
 export type DeviceDetails = { userAgent: string | null; ip: string | null };
 

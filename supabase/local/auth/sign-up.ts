@@ -1,6 +1,6 @@
 import type { Sql } from "postgres";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeEmails, LinkOptions } from "./code-emails.ts";
+import type { CodeEmails } from "./code-emails.ts";
 import { AuthError, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import {
@@ -21,7 +21,7 @@ export async function signUp(
   { sql }: AuthContext,
   emails: CodeEmails,
   body: Body,
-  linkOptions: LinkOptions,
+  redirectTo: string | null,
 ): Promise<Body> {
   const email = normalizeEmail(body.email);
   const password = assertPassword(body.password);
@@ -29,7 +29,7 @@ export async function signUp(
   const existing = await findUserByEmail(sql, email);
   if (existing?.email_confirmed_at) return inventedUser(email, metadata);
   const user = existing ?? (await createAccount(sql, email, password, metadata));
-  await emails.send(sql, user, "signup", linkOptions);
+  await emails.send(sql, user, "signup", redirectTo);
   return userJsonOf(sql, await reloadUser(sql, user));
 }
 
@@ -41,7 +41,7 @@ export async function requestCode(
   { sql }: AuthContext,
   emails: CodeEmails,
   body: Body,
-  linkOptions: LinkOptions,
+  redirectTo: string | null,
 ): Promise<Body> {
   if (body.phone) throw new AuthError(400, "phone_provider_disabled", "Unsupported phone provider");
   const email = normalizeEmail(body.email);
@@ -50,7 +50,7 @@ export async function requestCode(
     if (body.create_user === false) throw new AuthError(422, "otp_disabled", "Signups not allowed for otp");
     user = await createAccount(sql, email, crypto.randomUUID(), readMetadata(body.data));
   }
-  await emails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", linkOptions);
+  await emails.send(sql, user, user.email_confirmed_at ? "magiclink" : "signup", redirectTo);
   return {};
 }
 
@@ -62,11 +62,11 @@ export async function requestRecovery(
   { sql }: AuthContext,
   emails: CodeEmails,
   body: Body,
-  linkOptions: LinkOptions,
+  redirectTo: string | null,
 ): Promise<Body> {
   if (!body.email) throw invalid("Password recovery requires an email");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
-  if (user) await emails.send(sql, user, "recovery", linkOptions);
+  if (user) await emails.send(sql, user, "recovery", redirectTo);
   return {};
 }
 
@@ -74,15 +74,15 @@ export async function resend(
   { sql }: AuthContext,
   emails: CodeEmails,
   body: Body,
-  linkOptions: LinkOptions,
+  redirectTo: string | null,
 ): Promise<Body> {
   if (body.type !== "signup" && body.type !== "email_change")
     throw invalid("Missing one of these types: signup, email_change, sms, phone_change");
   const user = await findUserByEmail(sql, normalizeEmail(body.email));
   if (!user) return {};
-  if (body.type === "signup" && !user.email_confirmed_at) await emails.send(sql, user, "signup", linkOptions);
+  if (body.type === "signup" && !user.email_confirmed_at) await emails.send(sql, user, "signup", redirectTo);
   if (body.type === "email_change" && user.email_change) {
-    await emails.sendEmailChange(sql, user, user.email_change, linkOptions);
+    await emails.sendEmailChange(sql, user, user.email_change, redirectTo);
   }
   return {};
 }

@@ -1,7 +1,7 @@
 import type { Sql } from "postgres";
 import type { Claims } from "../tokens.ts";
 import type { AuthContext, Body } from "./auth.ts";
-import type { CodeEmails, LinkOptions } from "./code-emails.ts";
+import type { CodeEmails } from "./code-emails.ts";
 import { AuthError, emailTaken, invalid } from "./errors.ts";
 import { assertPassword } from "./passwords.ts";
 import { signOut } from "./sessions.ts";
@@ -24,7 +24,7 @@ export async function updateUser(
   user: User,
   claims: Claims,
   body: Body,
-  linkOptions: LinkOptions,
+  redirectTo: string | null,
 ): Promise<Body> {
   const newEmail = body.email === undefined ? null : normalizeEmail(body.email);
   const newPassword = body.password === undefined ? null : assertPassword(body.password);
@@ -41,7 +41,7 @@ export async function updateUser(
     throw new AuthError(422, "same_password", "New password should be different from the old password.");
   }
   // Before the other changes, because `sendEmailChange` throws when the last email is too recent.
-  if (changesEmail) await emails.sendEmailChange(sql, user, newEmail, linkOptions);
+  if (changesEmail) await emails.sendEmailChange(sql, user, newEmail, redirectTo);
   if (newPassword !== null) {
     await sql`update auth.users set encrypted_password = ${await hashPassword(sql, newPassword)}, updated_at = now() where id = ${user.id}`;
     await signOut(sql, claims, "others");

@@ -10,7 +10,6 @@ export type User = {
   encrypted_password: string | null;
   email_confirmed_at: Date | null;
   confirmed_at: Date | null;
-  invited_at: Date | null;
   confirmation_sent_at: Date | null;
   recovery_sent_at: Date | null;
   reauthentication_sent_at: Date | null;
@@ -56,14 +55,12 @@ const DUMMY_HASH = "$2a$06$3euPcmQFCiblsZeEu5s7p.9OVHgeHWFDk9nhMqZ0m/3pd/lhwZgES
 const HASH_COST = 6;
 
 export async function findUserById(sql: Sql, id: string): Promise<User | null> {
-  const [user] = await sql<User[]>`select * from auth.users where id = ${id} and deleted_at is null`;
+  const [user] = await sql<User[]>`select * from auth.users where id = ${id}`;
   return user ?? null;
 }
 
 export async function findUserByEmail(sql: Sql, email: string): Promise<User | null> {
-  const [user] = await sql<
-    User[]
-  >`select * from auth.users where email = ${email} and not is_sso_user and deleted_at is null`;
+  const [user] = await sql<User[]>`select * from auth.users where email = ${email} and not is_sso_user`;
   return user ?? null;
 }
 
@@ -79,7 +76,6 @@ export async function insertUser(
     id?: string;
     email: string;
     password: string | null;
-    passwordHash?: string;
     isConfirmed: boolean;
     appMetadata?: Record<string, unknown>;
     userMetadata?: Record<string, unknown>;
@@ -87,7 +83,7 @@ export async function insertUser(
   },
 ): Promise<User> {
   const id = values.id ?? crypto.randomUUID();
-  const hash = values.passwordHash ?? (values.password === null ? "" : await hashPassword(sql, values.password));
+  const hash = values.password === null ? "" : await hashPassword(sql, values.password);
   const appMetadata = { provider: "email", providers: ["email"], ...values.appMetadata };
   await sql`
     insert into auth.users (instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
@@ -133,7 +129,6 @@ export async function userJsonOf(sql: Sql, user: User): Promise<Record<string, u
     role: user.role,
     email: user.email ?? "",
     ...(user.email_confirmed_at && { email_confirmed_at: user.email_confirmed_at }),
-    ...(user.invited_at && { invited_at: user.invited_at }),
     phone: user.phone ?? "",
     ...(user.confirmation_sent_at && { confirmation_sent_at: user.confirmation_sent_at }),
     ...(user.confirmed_at && { confirmed_at: user.confirmed_at }),

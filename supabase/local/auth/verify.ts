@@ -4,14 +4,12 @@ import type { AuthContext, Body } from "./auth.ts";
 import { createCodeEmails } from "./code-emails.ts";
 import { AuthError, emailTaken, expiredCode, expiredLink, invalid } from "./errors.ts";
 import { type CodeKind, consumeCode, hashCode } from "./one-time-codes.ts";
-import { issueAuthorizationCode, PKCE_PREFIX } from "./pkce.ts";
 import { type DeviceDetails, startSession } from "./sessions.ts";
 import { findUserByEmail, findUserById, normalizeEmail, type User } from "./users.ts";
 
 /** The kinds of code that a request may redeem, by the `type` of the request. */
 const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
-  invite: ["confirmation_token"],
   magiclink: ["recovery_token"],
   recovery: ["recovery_token"],
   email: ["confirmation_token", "recovery_token"],
@@ -31,21 +29,12 @@ export async function verifyCode(context: AuthContext, body: Body, device: Devic
   return redeem(context, hashCode(normalizeEmail(body.email), body.token), kinds, device, expiredCode());
 }
 
-/**
- * Returns the URL to redirect to, whose fragment contains the session, a message or the error. For a PKCE link, the
- * query contains an authorization code instead of the session, and there is no message.
- */
+/** Returns the URL to redirect to, whose fragment contains the session, a message or the error. */
 export async function verifyLink(context: AuthContext, query: URLSearchParams, device: DeviceDetails): Promise<string> {
   const target = createCodeEmails(context).safeRedirect(query.get("redirect_to"));
   try {
     const type = query.get("type");
     const hash = query.get("token") ?? "";
-    if (hash.startsWith(PKCE_PREFIX)) {
-      const code = await redeemForAuthorizationCode(context, hash, kindsOf(type));
-      const url = new URL(target);
-      if (code) url.searchParams.set("code", code);
-      return url.toString();
-    }
     const sessionOrMessage = await redeem(context, hash, kindsOf(type), device, expiredLink());
     const fields = ["access_token", "expires_at", "expires_in", "refresh_token", "token_type"];
     const values = sessionOrMessage.access_token
@@ -72,17 +61,6 @@ async function redeem(
       return { code: "200", msg: "Confirmation link accepted. Please proceed to confirm link sent to the other email" };
     }
     return startSession(tx, tokens, user, "otp", device);
-  });
-}
-
-async function redeemForAuthorizationCode(
-  { sql }: AuthContext,
-  hash: string,
-  kinds: CodeKind[],
-): Promise<string | null> {
-  return inTransaction(sql, async (tx) => {
-    const user = await confirmByCode(tx, hash, kinds, expiredLink());
-    return user ? issueAuthorizationCode(tx, user.id) : null;
   });
 }
 

@@ -2,23 +2,21 @@ import type { Sql } from "postgres";
 import { actAs } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
 
-export type Extension = "broadcast" | "presence";
-
 /**
  * Like hosted Realtime, each method tries to read or insert a message under row-level security of realtime.messages,
  * and rolls the transaction back.
  */
 export type Authorization = {
-  canRead(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
-  canWrite(claims: Claims, topic: string, extension: Extension): Promise<boolean>;
+  canRead(claims: Claims, topic: string): Promise<boolean>;
+  canWrite(claims: Claims, topic: string): Promise<boolean>;
 };
 
 export function createAuthorization(sql: Sql): Authorization {
   return {
-    canRead: (claims, topic, extension) =>
+    canRead: (claims, topic) =>
       withRollback(sql, async (transaction) => {
         const id = crypto.randomUUID();
-        await transaction`insert into realtime.messages (id, topic, extension) values (${id}, ${topic}, ${extension})`;
+        await transaction`insert into realtime.messages (id, topic, extension) values (${id}, ${topic}, 'broadcast')`;
         await actAs(transaction, claims, { "realtime.topic": topic });
         try {
           const [seen] = await transaction`select from realtime.messages where id = ${id}`;
@@ -28,11 +26,11 @@ export function createAuthorization(sql: Sql): Authorization {
           throw error;
         }
       }),
-    canWrite: (claims, topic, extension) =>
+    canWrite: (claims, topic) =>
       withRollback(sql, async (transaction) => {
         await actAs(transaction, claims, { "realtime.topic": topic });
         try {
-          await transaction`insert into realtime.messages (topic, extension) values (${topic}, ${extension})`;
+          await transaction`insert into realtime.messages (topic, extension) values (${topic}, 'broadcast')`;
           return true;
         } catch (error) {
           if (isDenied(error)) return false;

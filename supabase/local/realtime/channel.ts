@@ -1,6 +1,5 @@
 import type { WebSocket } from "ws";
 import type { Claims } from "../tokens.ts";
-import type { Extension } from "./authorization.ts";
 import { encodeText, type Message, type ProtocolVersion } from "./frames.ts";
 
 export type Connection = {
@@ -25,10 +24,8 @@ export type Channel = {
   receivesOwn: boolean;
   /** Whether the client gets a reply to each of its broadcasts. */
   wantsAck: boolean;
-  /** The key under which the topic lists the client's presence; `null` without presence. */
-  presenceKey: string | null;
-  /** Cached results of row-level security. */
-  permissions: Partial<Record<`${Extension}.${"read" | "write"}`, boolean>>;
+  /** Cached result of row-level security; `null` until the client sends. */
+  canWrite: boolean | null;
   expiryTimer: NodeJS.Timeout | null;
 };
 

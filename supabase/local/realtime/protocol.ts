@@ -1,6 +1,6 @@
 import { claimsOf } from "../caller.ts";
 import type { Claims, TokenIssuer } from "../tokens.ts";
-import type { Authorization, Extension } from "./authorization.ts";
+import type { Authorization } from "./authorization.ts";
 import { type Channel, type Connection, push, reply } from "./channel.ts";
 import type { Message } from "./frames.ts";
 import type { Topics } from "./topics.ts";
@@ -8,7 +8,6 @@ import type { Topics } from "./topics.ts";
 type JoinConfig = {
   private?: boolean;
   broadcast?: { self?: boolean; ack?: boolean };
-  presence?: { enabled?: boolean; key?: string };
   postgres_changes?: object[];
 };
 
@@ -38,17 +37,10 @@ export function createProtocol({
         return renewToken(channel, (message.payload as { access_token?: string })?.access_token);
       case "broadcast": {
         const { event, payload } = message.payload as { event: string; payload?: unknown };
-        if (!(await canWrite(channel, "broadcast"))) return;
+        if (!(await canWrite(channel))) return;
         topics.broadcast(channel, { event, payload: payload ?? {} }, channel);
         if (channel.wantsAck) reply(connection, to, "ok");
         return;
-      }
-      case "presence": {
-        if (!(await canWrite(channel, "presence"))) return reply(connection, to, "error");
-        const { event, payload } = message.payload as { event: string; payload?: object };
-        if (event.toLowerCase() === "track") topics.track(channel, payload ?? {});
-        else topics.untrack(channel);
-        return reply(connection, to, "ok");
       }
       default:
         return reply(connection, to, "error", { reason: "unknown event" });
@@ -76,11 +68,10 @@ export function createProtocol({
         claims: await verify(token),
         receivesOwn: config.broadcast?.self === true,
         wantsAck: config.broadcast?.ack === true,
-        presenceKey: config.presence?.enabled ? config.presence.key || crypto.randomUUID() : null,
-        permissions: {},
+        canWrite: null,
         expiryTimer: null,
       };
-      if (channel.isPrivate && !(await loadReadPermissions(channel))) {
+      if (!(await canRead(channel))) {
         throw new ChannelError(`Unauthorized: You do not have permissions to read from this Channel topic: ${topic}`);
       }
       connection.channels.set(message.topic, channel);
@@ -102,8 +93,8 @@ export function createProtocol({
       channel.claims = await verify(token);
       channel.token = token;
       startExpiryTimer(channel);
-      channel.permissions = {};
-      if (channel.isPrivate && !(await loadReadPermissions(channel))) {
+      channel.canWrite = null;
+      if (!(await canRead(channel))) {
         throw new ChannelError(`You no longer have permission to read from this Channel topic: ${channel.topic}`);
       }
     } catch (error) {
@@ -113,23 +104,14 @@ export function createProtocol({
     }
   }
 
-  /** Returns false when the channel may read none of the extensions that it uses. */
-  async function loadReadPermissions(channel: Channel): Promise<boolean> {
-    const extensions: Extension[] = channel.presenceKey === null ? ["broadcast"] : ["broadcast", "presence"];
-    for (const extension of extensions) {
-      channel.permissions[`${extension}.read`] = await authorization.canRead(channel.claims, channel.topic, extension);
-    }
-    return extensions.some((extension) => channel.permissions[`${extension}.read`]);
+  async function canRead(channel: Channel): Promise<boolean> {
+    return !channel.isPrivate || authorization.canRead(channel.claims, channel.topic);
   }
 
-  async function canWrite(channel: Channel, extension: Extension): Promise<boolean> {
+  async function canWrite(channel: Channel): Promise<boolean> {
     if (!channel.isPrivate) return true;
-    channel.permissions[`${extension}.write`] ??= await authorization.canWrite(
-      channel.claims,
-      channel.topic,
-      extension,
-    );
-    return channel.permissions[`${extension}.write`] === true;
+    channel.canWrite ??= await authorization.canWrite(channel.claims, channel.topic);
+    return channel.canWrite;
   }
 
   async function verify(token: string): Promise<Claims> {

@@ -20,7 +20,7 @@ export type Realtime = {
 type PostedMessage = { topic: string; event: string; payload: unknown; private?: boolean };
 
 /**
- * Supports broadcast and presence, but not `postgres_changes`. Broadcasts come over WebSocket, over HTTP and from
+ * Supports broadcast, but neither presence nor `postgres_changes`. Broadcasts come over WebSocket, over HTTP and from
  * `realtime.send` in the database.
  */
 export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssuer): Promise<Realtime> {
@@ -94,7 +94,7 @@ export async function createRealtime(server: Server, sql: Sql, tokens: TokenIssu
 }
 
 function canSend(authorization: Authorization, caller: Caller, topic: string): boolean | Promise<boolean> {
-  return caller.claims.role === "service_role" || authorization.canWrite(caller.claims, topic, "broadcast");
+  return caller.claims.role === "service_role" || authorization.canWrite(caller.claims, topic);
 }
 
 function readMessages(url: URL, body: unknown): PostedMessage[] | null {

@@ -53,8 +53,6 @@ export const wrongType = (type: string) =>
   });
 export const invalidKey = (name: string) =>
   new StorageError({ statusCode: "400", error: "InvalidKey", code: "InvalidKey", message: `Invalid key: ${name}` });
-export const invalidUrlToken = (message: string) =>
-  new StorageError({ statusCode: "400", error: "InvalidJWT", code: "InvalidJWT", message });
 export const invalidRequest = (message: string) =>
   new StorageError({ statusCode: "400", error: "Bad Request", code: "InvalidRequest", message });
 

@@ -2,9 +2,8 @@ import { type Context, Hono } from "hono";
 import { asCaller } from "../caller-transaction.ts";
 import { objectNotFound } from "./errors.ts";
 import { createListing } from "./listing.ts";
-import { createMoves } from "./moves.ts";
+import { createRemovals } from "./removals.ts";
 import { serve } from "./serve.ts";
-import { createSignedUrls } from "./signed-urls.ts";
 import type { StorageContext } from "./storage.ts";
 import { type StoredObject, store } from "./store.ts";
 import { readUpload } from "./upload.ts";
@@ -14,9 +13,8 @@ export function createObjects(context: StorageContext): Hono {
   const { sql, files, identify } = context;
   const objects = new Hono();
 
-  objects.route("/", createSignedUrls(context));
   objects.route("/", createListing(context));
-  objects.route("/", createMoves(context));
+  objects.route("/", createRemovals(context));
 
   objects.get("/public/:bucket/:name{.+}", async (c) => serve(files, await findPublic(c), c.req.raw));
   objects.get("/info/public/:bucket/:name{.+}", async (c) => c.json(objectInfo(await findPublic(c))));
@@ -33,7 +31,7 @@ export function createObjects(context: StorageContext): Hono {
       const isUpsert = method === "put" || c.req.header("x-upsert") === "true";
       const { bucket, name } = c.req.param();
       const upload = await readUpload(c.req.raw);
-      const id = await store(context, claims, claims.sub ?? null, { bucket, name, isUpsert }, upload);
+      const id = await store(context, claims, { bucket, name, isUpsert }, upload);
       return c.json({ Id: id, Key: `${bucket}/${name}` });
     });
   }

@@ -1,7 +1,7 @@
 import type { TransactionSql } from "postgres";
 import { actAs } from "../caller-transaction.ts";
 import type { Claims } from "../tokens.ts";
-import { alreadyExists, bucketNotFound, toStorageError } from "./errors.ts";
+import { bucketNotFound, toStorageError } from "./errors.ts";
 import type { StorageContext } from "./storage.ts";
 import { checkUpload, type Upload } from "./upload.ts";
 
@@ -19,14 +19,12 @@ export type StoredObject = {
 type Destination = { bucket: string; name: string; isUpsert: boolean };
 
 /**
- * Writes the bytes, then the row; deletes the bytes when the row is refused. When `rights` is null, as for a signed
- * upload URL, row-level security is skipped.
+ * Writes the bytes, then the row under row-level security; deletes the bytes when the row is refused.
  * @returns the object's id
  */
 export async function store(
   { sql, files }: StorageContext,
-  rights: Claims | null,
-  owner: string | null,
+  claims: Claims,
   to: Destination,
   upload: Upload,
 ): Promise<string> {
@@ -49,8 +47,8 @@ export async function store(
     // Uploads of one name wait for each other: each must find the version that it replaces.
     await tx`select pg_advisory_xact_lock(hashtextextended(${`${to.bucket}/${to.name}`}, 0))`;
     const replacedVersion = await findVersion(tx, to);
-    if (rights) await actAs(tx, rights);
-    const row = { version, owner, metadata, userMetadata: upload.userMetadata };
+    await actAs(tx, claims);
+    const row = { version, owner: claims.sub ?? null, metadata, userMetadata: upload.userMetadata };
     return { id: await insertObject(tx, to, row), replacedVersion };
   });
   const { id, replacedVersion } = await stored.catch(async (error: unknown) => {
@@ -59,26 +57,6 @@ export async function store(
   });
   if (replacedVersion) await files.remove(replacedVersion);
   return id;
-}
-
-/** Throws like `store`, but writes nothing, and does not check name, size and type. */
-export async function assertCanStore({ sql }: StorageContext, claims: Claims, to: Destination): Promise<void> {
-  const rollback = new Error("rollback");
-  try {
-    await sql.begin(async (tx) => {
-      if (!to.isUpsert && (await findVersion(tx, to))) throw alreadyExists();
-      await actAs(tx, claims);
-      await insertObject(tx, to, {
-        version: crypto.randomUUID(),
-        owner: claims.sub ?? null,
-        metadata: {},
-        userMetadata: null,
-      });
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw toStorageError(error);
-  }
 }
 
 /**

@@ -55,7 +55,7 @@ export function checkUpload(
 }
 
 /** Throws for characters that hosted Storage refuses, and for segments that are empty, `.` or `..`. */
-export function assertName(name: string): void {
+function assertName(name: string): void {
   const isValid =
     /^[\w/!.*'()&$@=;:+,? -]+$/.test(name) &&
     !name.split("/").some((segment) => segment === "" || segment === "." || segment === "..");
