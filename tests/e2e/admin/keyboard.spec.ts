@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin } from "../session.ts";
+import { areaLink } from "./area-link.ts";
 import { anAppointmentAtCheckIn } from "./booked-appointment.ts";
 import { expectSaved } from "./content/steps.ts";
 
@@ -12,25 +13,27 @@ async function tabVisiblyTo(page: Page, target: Locator): Promise<void> {
   await target.first().waitFor();
   for (let stops = 0; stops < MAX_STOPS; stops++) {
     await page.keyboard.press("Tab");
-    expect(await page.evaluate(stopWithoutRing)).toBeNull();
-    if (await target.first().evaluate((element) => element === document.activeElement)) return;
+    const { isReached, withoutRing } = await target.first().evaluate(focusAt);
+    expect(withoutRing).toBeNull();
+    if (isReached) return;
   }
   throw new Error(`${target} was not reached with ${MAX_STOPS} presses of Tab`);
 }
 
 /**
- * Runs in the page. Returns the beginning of the focused element's HTML when neither the element nor its parent or
- * siblings have a focus ring. Returns `null` when one of them has a ring, or when no element matches `:focus`.
+ * Runs in the page. `withoutRing` is the beginning of the focused element's HTML when neither the element nor its parent
+ * or siblings have a focus ring. It is `null` when one of them has a ring, or when no element matches `:focus`.
  */
-function stopWithoutRing(): string | null {
+function focusAt(target: Element): { isReached: boolean; withoutRing: string | null } {
   const focused = document.activeElement;
+  const isReached = focused === target;
   // A date field does not match `:focus` while its calendar button, which draws its own ring, has the focus.
-  if (!focused?.matches(":focus") || focused === document.body) return null;
+  if (!focused?.matches(":focus") || focused === document.body) return { isReached, withoutRing: null };
   const hasRing = [...(focused.parentElement?.children ?? []), focused.parentElement].some((element) => {
     const { outlineStyle, outlineWidth } = getComputedStyle(element ?? focused);
     return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
   });
-  return hasRing ? null : focused.outerHTML.slice(0, 200);
+  return { isReached, withoutRing: hasRing ? null : focused.outerHTML.slice(0, 200) };
 }
 
 test("opens check-in, a booking and the editor by keyboard alone, with a focus ring at every Tab stop", async ({
@@ -45,14 +48,12 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
     .throwOnError();
   const startText = formatDateTime(new Date(data.timestamp));
   await signInAsAdmin(page, "/admin/");
-  const areaLink = (name: string) =>
-    page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link", { name, exact: true });
   const open = async (target: Locator) => {
     await tabVisiblyTo(page, target);
     await page.keyboard.press("Enter");
   };
 
-  await open(areaLink("Termine"));
+  await open(areaLink(page, "Termine"));
   await expect(page.getByRole("heading", { name: "Termine", level: 1 })).toBeVisible();
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }));
   await page.keyboard.type(offer.name);
@@ -70,7 +71,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await expect(checkInPassButton).toBeFocused();
 
   await page.keyboard.press("Control+Home");
-  await open(areaLink("Buchungen"));
+  await open(areaLink(page, "Buchungen"));
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, Kontakt oder Code suchen" }));
   await page.keyboard.type(String(bookings[0]?.code));
   await expect(page.getByText("1–1 von 1")).toBeVisible();
@@ -82,7 +83,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await expect(drawer).toBeHidden();
   await expect(guestLink).toBeFocused();
 
-  await open(areaLink("Angebote"));
+  await open(areaLink(page, "Angebote"));
   await expect(page.getByRole("heading", { name: "Angebote", level: 1 })).toBeVisible();
   await tabVisiblyTo(page, page.getByRole("searchbox"));
   await page.keyboard.type(offer.name);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { areaLink } from "./area-link.ts";
 
 /**
  * Counts the presses of an admin: one for each click, each filled field and each selected option. Tests add other
@@ -24,7 +25,6 @@ export class Presses {
 
   /** Presses a link in the navigation of the admin area. */
   async open(page: Page, linkName: string): Promise<void> {
-    const navigation = page.getByRole("navigation", { name: "Verwaltung" });
-    await this.click(navigation.getByRole("link", { name: linkName, exact: true }));
+    await this.click(areaLink(page, linkName));
   }
 }
