@@ -24,35 +24,10 @@ function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }
 
-test("refuses a capacity below the booked slots, and emails guests when the appointment is moved", async ({ page }) => {
-  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [3] });
-  await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
-  await page.getByRole("button", { name: /^Plätze:/ }).click();
-  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("2");
-  await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText("Es sind schon 3 Plätze gebucht oder reserviert.")).toBeVisible();
-  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("3");
-  await page.getByRole("button", { name: "Speichern" }).click();
-  await expect(page.getByText("Ausgebucht")).toBeVisible();
-
-  await page.getByRole("button", { name: /^Verschieben:/ }).click();
-  const month = addMonths(berlinDay(new Date(appointment.timestamp)).slice(0, 7), 1);
-  await page.getByLabel("Neuer Tag").fill(`${month}-15`);
-  await page.getByLabel("Neue Uhrzeit").fill("11:30");
-  await page.getByRole("button", { name: "Verschieben und benachrichtigen" }).click();
-  await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
-  const { data } = await builders.serviceClient
-    .from("mail_outbox")
-    .select("kind")
-    .eq("payload->>booking_id", String(bookings[0]?.id))
-    .throwOnError();
-  expect(data.map(({ kind }) => kind)).toContain("appointment_moved");
-});
-
-test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, and asks for confirmation when a planner with input is closed", async ({
+test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, asks for confirmation when a planner with input is closed, refuses a capacity below the booked slots, and emails guests when the appointment is moved", async ({
   page,
 }) => {
-  const { offer, appointment } = await anAppointmentWithBookings({ quantities: [1, 3] });
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 3] });
   await builders.serviceClient.from("offer").update({ minimum_participants: 6 }).eq("id", offer.id).throwOnError();
   await signInAsAdmin(page, `/admin/angebots-termine/${offer.slug}/`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
@@ -83,9 +58,30 @@ test("has no axe violation and no overflow on the page of appointments, fits its
     page.getByRole("dialog").filter({ hasText: formatDateTime(new Date(appointment.timestamp)) }),
   ).toBeVisible();
   await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: /^Plätze:/ }).click();
+  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("3");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Es sind schon 4 Plätze gebucht oder reserviert.")).toBeVisible();
+  await page.getByRole("dialog").getByLabel("Plätze", { exact: true }).fill("4");
+  await page.getByRole("button", { name: "Speichern" }).click();
+  await expect(page.getByText("Ausgebucht")).toBeVisible();
+
+  await page.getByRole("button", { name: /^Verschieben:/ }).click();
+  const month = addMonths(berlinDay(new Date(appointment.timestamp)).slice(0, 7), 1);
+  await page.getByLabel("Neuer Tag").fill(`${month}-15`);
+  await page.getByLabel("Neue Uhrzeit").fill("11:30");
+  await page.getByRole("button", { name: "Verschieben und benachrichtigen" }).click();
+  await expect(page.getByText(/Verschoben auf 15\./)).toBeVisible();
+  const { data } = await builders.serviceClient
+    .from("mail_outbox")
+    .select("kind")
+    .eq("payload->>booking_id", String(bookings[0]?.id))
+    .throwOnError();
+  expect(data.map(({ kind }) => kind)).toContain("appointment_moved");
+
   await page.getByRole("link", { name: "Monatsansicht" }).click();
   await expect(page).toHaveURL(/monat=/);
-  const month = berlinDay(new Date(appointment.timestamp)).slice(0, 7);
   await page.goto(`/admin/angebots-termine/${offer.slug}/?monat=${month}`);
   await expect(page.getByRole("link", { name: / 4\/\d+/ })).toBeVisible();
   await audit("month");

@@ -6,12 +6,15 @@ import { auditPages } from "../../accessibility-audit.ts";
 import { book } from "../../bookings.ts";
 import { builders, expect, test } from "../../fixtures.ts";
 import { emailsTo } from "../../mailbox.ts";
-import { signInAsAdmin } from "../../session.ts";
+import { anAdmin, signIn, signInAsAdmin } from "../../session.ts";
+import { areaLink } from "../area-link.ts";
 import { anAppointmentWithBookings } from "../booked-appointment.ts";
 import { expectListToFit } from "../list-fit.ts";
 
-test("sends a message to every guest of an appointment, and resends a booking's email", async ({ page }) => {
-  const { appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2] });
+test("sends a message to every guest of an appointment, resends a booking's email, and has no axe violation and no overflow in bookings and utilization, whose lists fit into windows of six widths", async ({
+  page,
+}) => {
+  const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 3] });
   await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
   await page.getByRole("button", { name: "Nachricht an alle" }).click();
   const dialog = page.getByRole("dialog", { name: "Nachricht an alle" });
@@ -35,109 +38,7 @@ test("sends a message to every guest of an appointment, and resends a booking's 
       ({ subject, text }) => !subject.includes("Schürzen") && text.includes(String(first?.code)),
     );
   await expect.poll(async () => (await confirmations()).length).toBe(1);
-  await page.goto(`/admin/angebots-buchungen/?buchung=${first?.id}`);
-  await page.getByRole("button", { name: "E-Mail noch einmal senden" }).click();
-  await expect(page.getByText("Die E-Mail ist noch einmal unterwegs.")).toBeVisible();
-  await expect.poll(async () => (await confirmations()).length).toBe(2);
-  const [resent, original] = await confirmations();
-  expect(resent?.subject).toBe(original?.subject);
-});
-
-test("books by phone, finds the booking by its guest's name, and changes and cancels the booking", async ({ page }) => {
-  const { appointment, offer } = await anAppointmentWithBookings({ quantities: [] });
-  await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
-  await page.getByRole("button", { name: "Telefonisch buchen" }).click();
-  const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
-  await form.getByRole("button", { name: "Verbindlich buchen" }).click();
-  await expect(form.getByText("Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.")).toBeVisible();
-  const email = `telefon-${crypto.randomUUID()}@example.org`;
-  await form.getByLabel("E-Mail").fill(email);
-  await form.getByLabel("Vorname").fill("Jörg");
-  await form.getByLabel("Nachname").fill("Öhlenschläger");
-  await form.getByLabel("Plätze").fill("2");
-  await form.getByLabel(/^Begleitung/).fill("Anna Öhlenschläger");
-  await form.getByRole("button", { name: "Verbindlich buchen" }).dblclick();
-  await expect(page.getByText("mit Anna Öhlenschläger")).toBeVisible();
-  const { data } = await builders.serviceClient
-    .from("offer_booking")
-    .select("user_id, quantity")
-    .eq("user_email", email)
-    .throwOnError();
-  expect(data).toEqual([{ user_id: null, quantity: 2 }]);
-
-  const search = new URLSearchParams({ suche: "oehlenschl jörg", angebot: offer.name });
-  await page.goto(`/admin/angebots-buchungen/?${search}`);
-  await expect(page.getByText("1–1 von 1")).toBeVisible();
-  await page.getByRole("link", { name: "Jörg Öhlenschläger" }).click();
-  const drawer = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
-  await expect(drawer.getByText("Telefonisch gebucht")).toBeVisible();
-  await drawer.getByLabel("Anzahl ändern").fill("3");
-  await drawer.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(drawer.getByText("Plätze: 2 → 3")).toBeVisible();
-  await drawer.getByLabel(/^Interne Notiz/).fill("Ruft vorher noch einmal an.");
-  await drawer.getByRole("button", { name: "Notiz speichern" }).click();
-  await expect(drawer.getByText("Notiz geändert")).toBeVisible();
-  await drawer.getByRole("button", { name: "Buchung stornieren" }).click();
-  await drawer.getByRole("button", { name: "Der Gast storniert" }).click();
-  await expect(drawer.getByText("Storniert", { exact: true }).first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(drawer).toBeHidden();
-  await expect(page).not.toHaveURL(/buchung=/);
-});
-
-test("exports the guest list without formulas, as CSV for German Excel and as an Excel file", async ({ page }) => {
-  const { appointment } = await anAppointmentWithBookings({ quantities: [2] });
-  const { api } = await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
-  await api.offerBooking.bookByPhone.mutate({
-    ...aBookingRequest(appointment.id),
-    email: "boese@example.org",
-    firstName: "=A1+1",
-    lastName: "@Böse",
-    message: '=HYPERLINK("https://evil.example.org")',
-  });
-  const parties = page.getByRole("list", { name: "Teilnehmende" });
-  await expect(parties.getByText("@Böse, =A1+1")).toBeVisible();
-  const [csvFile] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "CSV" }).click(),
-  ]);
-  const csv = await readFile(await csvFile.path(), "utf8");
-  expect(csv.charCodeAt(0)).toBe(0xfeff);
-  const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, delimiter: ";" });
-  expect(errors).toEqual([]);
-  expect(data.map((row) => [row.Nachname, row.Vorname, row.Plätze])).toEqual([
-    ["'@Böse", "'=A1+1", "1"],
-    ["Ahrens", "Frieda", "2"],
-  ]);
-  expect(Object.values(data[0] ?? {}).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
-
-  const [xlsxFile] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Excel" }).click(),
-  ]);
-  const [sheet] = await readXlsxFile(await readFile(await xlsxFile.path()));
-  expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=A1+1", 1]);
-});
-
-test("redirects to the last page of a list when a later page is requested", async ({ page }) => {
-  const { offer } = await anAppointmentWithBookings({ quantities: [1] });
-  await signInAsAdmin(page);
-  for (const [path, filter, text] of [
-    ["/admin/angebots-buchungen/", { angebot: offer.name }, "Frieda Ahrens"],
-    [`/admin/angebots-termine/${offer.slug}/`, { zeitraum: "vergangen" }, "Noch nichts vorbei."],
-  ] as const) {
-    const response = await page.request.get(path, { params: { ...filter, seite: "99" } });
-    expect(await response.text()).toContain(text);
-    const { pathname, searchParams } = new URL(response.url());
-    expect([pathname, Object.fromEntries(searchParams)]).toEqual([path, filter]);
-  }
-});
-
-test("has no axe violation and no overflow in bookings and utilization, and fits both lists into windows of six widths", async ({
-  page,
-}) => {
-  const { offer } = await anAppointmentWithBookings({ quantities: [1, 3] });
-  await signInAsAdmin(page, `/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
+  await page.goto(`/admin/angebots-buchungen/?angebot=${encodeURIComponent(offer.name)}`);
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   await expect(page.getByText("1–2 von 2")).toBeVisible();
   await expectListToFit(page, "Buchungen");
@@ -146,28 +47,40 @@ test("has no axe violation and no overflow in bookings and utilization, and fits
   const drawer = page.getByRole("dialog", { name: "Frieda Ahrens" });
   await drawer.getByText("Angaben korrigieren").click();
   await audit("booking");
-  await page.goto("/admin/auswertung/");
+  await page.getByRole("button", { name: "E-Mail noch einmal senden" }).click();
+  await expect(page.getByText("Die E-Mail ist noch einmal unterwegs.")).toBeVisible();
+  await expect.poll(async () => (await confirmations()).length).toBe(2);
+  const [resent, original] = await confirmations();
+  expect(resent?.subject).toBe(original?.subject);
+
+  await page.keyboard.press("Escape");
+  await areaLink(page, "Auswertung").click();
+  await expect(page.getByRole("region", { name: "Auslastung nach Monat" })).toBeVisible();
   await expectListToFit(page, "Auslastung nach Monat");
   await audit("utilization");
   expectNoFindings();
 });
 
-test.describe("a refused booking by phone", () => {
+test.describe("a booking by phone", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("shows a toast that does not cover the booking button in small windows and with large text", async ({
+  test("is refused with a toast that does not cover the booking button in small windows and with large text, then is made, found by its guest's name, changed and cancelled", async ({
     page,
   }) => {
-    const offer = await builders.anOffer();
+    const offer = await builders.anOffer({ name: `Drehen an der Scheibe ${crypto.randomUUID().slice(0, 8)}` });
     const appointment = await builders.anAppointment(offer.id, { capacity: 4 });
     await signInAsAdmin(page, `/admin/termin-buchungen/${appointment.id}/`);
     await page.getByRole("button", { name: "Telefonisch buchen" }).click();
     const form = page.getByRole("dialog", { name: "Telefonisch buchen" });
-    await form.getByLabel("Telefon").fill("030 1234567");
+    const button = form.getByRole("button", { name: "Verbindlich buchen" });
+    await button.click();
+    await expect(form.getByText("Bitte gib eine E-Mail-Adresse oder eine Telefonnummer an.")).toBeVisible();
+    const email = `telefon-${crypto.randomUUID()}@example.org`;
+    await form.getByLabel("E-Mail").fill(email);
     await form.getByLabel("Vorname").fill("Jörg");
     await form.getByLabel("Nachname").fill("Öhlenschläger");
     await form.getByLabel("Plätze").fill("7");
-    const button = form.getByRole("button", { name: "Verbindlich buchen" });
+    const originalSize = page.viewportSize();
     for (const [width, height, fontSize] of [
       [390, 844, "100%"],
       [390, 844, "200%"],
@@ -192,11 +105,56 @@ test.describe("a refused booking by phone", () => {
       });
       expect(isUncovered, `${width} x ${height} px, text at ${fontSize}`).toBe(true);
     }
+    if (originalSize) await page.setViewportSize(originalSize);
+
+    await form.getByLabel("Plätze").fill("2");
+    await form.getByLabel(/^Begleitung/).fill("Anna Öhlenschläger");
+    await button.dblclick();
+    await expect(page.getByText("mit Anna Öhlenschläger")).toBeVisible();
+    const { data } = await builders.serviceClient
+      .from("offer_booking")
+      .select("user_id, quantity")
+      .eq("user_email", email)
+      .throwOnError();
+    expect(data).toEqual([{ user_id: null, quantity: 2 }]);
+
+    const search = new URLSearchParams({ suche: "oehlenschl jörg", angebot: offer.name });
+    await page.goto(`/admin/angebots-buchungen/?${search}`);
+    await expect(page.getByText("1–1 von 1")).toBeVisible();
+    await page.getByRole("link", { name: "Jörg Öhlenschläger" }).click();
+    const drawer = page.getByRole("dialog", { name: "Jörg Öhlenschläger" });
+    await expect(drawer.getByText("Telefonisch gebucht")).toBeVisible();
+    await drawer.getByLabel("Anzahl ändern").fill("3");
+    await drawer.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(drawer.getByText("Plätze: 2 → 3")).toBeVisible();
+    await drawer.getByLabel(/^Interne Notiz/).fill("Ruft vorher noch einmal an.");
+    await drawer.getByRole("button", { name: "Notiz speichern" }).click();
+    await expect(drawer.getByText("Notiz geändert")).toBeVisible();
+    await drawer.getByRole("button", { name: "Buchung stornieren" }).click();
+    await drawer.getByRole("button", { name: "Der Gast storniert" }).click();
+    await expect(drawer.getByText("Storniert", { exact: true }).first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(drawer).toBeHidden();
+    await expect(page).not.toHaveURL(/buchung=/);
   });
 });
 
+test("redirects to the last page of a list when a later page is requested", async ({ context }) => {
+  const { offer } = await anAppointmentWithBookings({ quantities: [1] });
+  await signIn(context, (await anAdmin()).email);
+  for (const [path, filter, text] of [
+    ["/admin/angebots-buchungen/", { angebot: offer.name }, "Frieda Ahrens"],
+    [`/admin/angebots-termine/${offer.slug}/`, { zeitraum: "vergangen" }, "Noch nichts vorbei."],
+  ] as const) {
+    const response = await context.request.get(path, { params: { ...filter, seite: "99" } });
+    expect(await response.text()).toContain(text);
+    const { pathname, searchParams } = new URL(response.url());
+    expect([pathname, Object.fromEntries(searchParams)]).toEqual([path, filter]);
+  }
+});
+
 test.describe("an open list", () => {
-  test("catches up with bookings made before its live socket opens, then shows new bookings immediately, with a toast until toasts are muted", async ({
+  test("catches up with bookings made before its live socket opens, then shows new bookings immediately, with a toast until toasts are muted, and is exported without formulas, as CSV for German Excel and as an Excel file", async ({
     page,
   }) => {
     const { appointment, offer } = await anAppointmentWithBookings({ quantities: [] });
@@ -216,14 +174,13 @@ test.describe("an open list", () => {
     await expect(toast("1 Platz")).toBeVisible();
 
     await api.offerBooking.bookByPhone.mutate({
-      appointmentId: appointment.id,
-      idempotencyKey: crypto.randomUUID(),
-      quantity: 1,
-      firstName: "Friederike",
-      lastName: "Zander",
-      phone: "030 1234567",
+      ...aBookingRequest(appointment.id),
+      email: "boese@example.org",
+      firstName: "=A1+1",
+      lastName: "@Böse",
+      message: '=HYPERLINK("https://evil.example.org")',
     });
-    await expect(parties.getByText("Zander, Friederike")).toBeVisible();
+    await expect(parties.getByText("@Böse, =A1+1")).toBeVisible();
     await book(appointment.id, { lastName: "Cordes", quantity: 2 });
     await expect(parties.getByText("Cordes, Friederike")).toBeVisible();
     await expect(toast("2 Plätze")).toBeVisible();
@@ -239,5 +196,28 @@ test.describe("an open list", () => {
     await expect(parties.getByText("Brandt, Friederike")).toBeVisible();
     await newBookings;
     await expect(toast("1 Platz")).toBeHidden();
+
+    const [csvFile] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "CSV" }).click(),
+    ]);
+    const csv = await readFile(await csvFile.path(), "utf8");
+    expect(csv.charCodeAt(0)).toBe(0xfeff);
+    const { data, errors } = Papa.parse<Record<string, string>>(csv.slice(1), { header: true, delimiter: ";" });
+    expect(errors).toEqual([]);
+    expect(data.map((row) => [row.Nachname, row.Vorname, row.Plätze])).toEqual([
+      ["'@Böse", "'=A1+1", "1"],
+      ["Ahrens", "Friederike", "1"],
+      ["Brandt", "Friederike", "1"],
+      ["Cordes", "Friederike", "2"],
+    ]);
+    expect(Object.values(data[0] ?? {}).filter((cell) => /^[=+\-@]/.test(cell))).toEqual([]);
+
+    const [xlsxFile] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Excel" }).click(),
+    ]);
+    const [sheet] = await readXlsxFile(await readFile(await xlsxFile.path()));
+    expect(sheet?.data[1]?.slice(0, 3)).toEqual(["@Böse", "=A1+1", 1]);
   });
 });
