@@ -10,7 +10,7 @@ import { aLargeAppointment, startInMinutes } from "./booked-appointment.ts";
 import { addSection, anArtist, expectSaved, publicPath, sectionRows, uniqueName } from "./content/steps.ts";
 import { Presses } from "./presses.ts";
 
-// Ten jobs of an admin in six tests; each job has its own maximum number of presses. Two further jobs are in other
+// Ten jobs of an admin in four tests; each job has its own maximum number of presses. Two further jobs are in other
 // files: the cancellation of an appointment in bookings/rebooking.spec.ts, and the conflict of two admins in
 // content/drafts.spec.ts.
 
@@ -105,7 +105,9 @@ test("publishes an offer with image, artist, new location and sections, then cre
   expect(undoing.count, "undoing 26 appointments").toBeLessThanOrEqual(2);
 });
 
-test("books by phone without an email, and adds a person when the guest calls again", async ({ page }) => {
+test("books by phone without an email, adds a person when the guest calls again, and exports the bookings of a month with dates and amounts", async ({
+  page,
+}) => {
   const offer = await builders.anOffer({ name: uniqueName("Drehen an der Scheibe") });
   const appointment = await builders.anAppointment(offer.id, { capacity: 5 });
   const lastName = `Schmidt${crypto.randomUUID().replaceAll(/[^a-f]/g, "")}`;
@@ -134,6 +136,34 @@ test("books by phone without an email, and adds a person when the guest calls ag
   await changing.click(drawer.getByRole("button", { name: "Anzahl speichern" }));
   await expect(drawer.getByText("Plätze: 1 → 2")).toBeVisible();
   expect(changing.count, "one more person").toBeLessThanOrEqual(5);
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+
+  const wovenOffer = await builders.anOffer({ name: uniqueName("Weben"), price: 4500 });
+  const month = addMonths(berlinDay(new Date()).slice(0, 7), 14);
+  for (const day of ["01", "28"]) {
+    const { id } = await builders.anAppointment(wovenOffer.id, { timestamp: `${month}-${day}T12:00:00Z` });
+    await book(id, { quantity: 2 });
+  }
+  const inNextMonth = await builders.anAppointment(wovenOffer.id, { timestamp: `${addMonths(month, 1)}-01T12:00:00Z` });
+  await book(inNextMonth.id);
+  const exporting = new Presses();
+  await exporting.open(page, "Buchungen");
+  await expect(page).toHaveURL("/admin/angebots-buchungen/");
+  await exporting.fill(page.getByLabel("Termin von"), `${month}-01`);
+  await exporting.fill(page.getByLabel("bis", { exact: true }), `${month}-28`);
+  const download = page.waitForEvent("download");
+  await exporting.click(page.getByRole("button", { name: "Excel" }));
+  const [sheet] = await readXlsxFile(await readFile(await (await download).path()));
+  const [header = [], ...rows] = sheet?.data ?? [];
+  const cells = rows.map((row) => ["Angebot", "Plätze", "Betrag"].map((column) => row[header.indexOf(column)]));
+  expect(cells).toEqual(Array(2).fill([wovenOffer.name, 2, 90]));
+  const days = rows.map((row) => row[header.indexOf("Termin")]);
+  expect(days.map((day) => day instanceof Date && day.toISOString().slice(0, 10)).toSorted()).toEqual([
+    `${month}-01`,
+    `${month}-28`,
+  ]);
+  expect(exporting.count, "an export").toBeLessThanOrEqual(4);
 });
 
 test.describe("check-in at the location", () => {
@@ -185,63 +215,32 @@ test.describe("check-in at the location", () => {
   });
 });
 
-test("exports the bookings of a month with dates and amounts", async ({ page }) => {
-  const offer = await builders.anOffer({ name: uniqueName("Weben"), price: 4500 });
-  const month = addMonths(berlinDay(new Date()).slice(0, 7), 14);
-  for (const day of ["01", "28"]) {
-    const appointment = await builders.anAppointment(offer.id, { timestamp: `${month}-${day}T12:00:00Z` });
-    await book(appointment.id, { quantity: 2 });
-  }
-  const inNextMonth = await builders.anAppointment(offer.id, { timestamp: `${addMonths(month, 1)}-01T12:00:00Z` });
-  await book(inNextMonth.id);
+test("adds a region, and changes the title of the home page", async ({ page, request }) => {
+  const name = uniqueName("Mecklenburgische Seenplatte");
   await signInAsAdmin(page, "/admin/");
-  const presses = new Presses();
-  await presses.open(page, "Buchungen");
-  await presses.fill(page.getByLabel("Termin von"), `${month}-01`);
-  await presses.fill(page.getByLabel("bis", { exact: true }), `${month}-28`);
-  const download = page.waitForEvent("download");
-  await presses.click(page.getByRole("button", { name: "Excel" }));
-  const [sheet] = await readXlsxFile(await readFile(await (await download).path()));
-  const [header = [], ...rows] = sheet?.data ?? [];
-  const cells = rows.map((row) => ["Angebot", "Plätze", "Betrag"].map((column) => row[header.indexOf(column)]));
-  expect(cells).toEqual(Array(2).fill([offer.name, 2, 90]));
-  const days = rows.map((row) => row[header.indexOf("Termin")]);
-  expect(days.map((day) => day instanceof Date && day.toISOString().slice(0, 10)).toSorted()).toEqual([
-    `${month}-01`,
-    `${month}-28`,
-  ]);
-  expect(presses.count).toBeLessThanOrEqual(4);
-});
+  const adding = new Presses();
+  await adding.open(page, "Regionen");
+  await adding.click(page.getByRole("button", { name: "Neue Region" }));
+  await adding.fill(page.getByRole("dialog").getByLabel("Name"), name);
+  await adding.click(page.getByRole("button", { name: "Anlegen und bearbeiten" }));
+  await adding.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
+  await adding.click(page.getByRole("button", { name: "So veröffentlichen" }));
+  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
+  expect(await (await request.get(publicPath(page))).text()).toContain(name);
+  expect(adding.count, "a region").toBeLessThanOrEqual(6);
 
-test("changes the title of the home page", async ({ page, request }) => {
   const title = uniqueName("Die Farbe ist noch nass");
-  await signInAsAdmin(page, "/admin/");
-  const presses = new Presses();
-  await presses.open(page, "Startseite");
+  const retitling = new Presses();
+  await retitling.open(page, "Startseite");
   const field = page.getByLabel("Titel", { exact: true });
   const previousTitle = await field.inputValue();
-  await presses.fill(field, title);
+  await retitling.fill(field, title);
   await expectSaved(page);
-  await presses.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
+  await retitling.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
   await expect.poll(async () => (await request.get("/")).text()).toContain(title);
-  expect(presses.count).toBeLessThanOrEqual(4);
+  expect(retitling.count, "a new title").toBeLessThanOrEqual(4);
 
   await field.fill(previousTitle);
   await page.getByRole("button", { name: "Veröffentlichen", exact: true }).click();
   await expect.poll(async () => (await request.get("/")).text()).not.toContain(title);
-});
-
-test("adds a region", async ({ page, request }) => {
-  const name = uniqueName("Mecklenburgische Seenplatte");
-  await signInAsAdmin(page, "/admin/");
-  const presses = new Presses();
-  await presses.open(page, "Regionen");
-  await presses.click(page.getByRole("button", { name: "Neue Region" }));
-  await presses.fill(page.getByRole("dialog").getByLabel("Name"), name);
-  await presses.click(page.getByRole("button", { name: "Anlegen und bearbeiten" }));
-  await presses.click(page.getByRole("button", { name: "Veröffentlichen", exact: true }));
-  await presses.click(page.getByRole("button", { name: "So veröffentlichen" }));
-  await expect(page.getByText("Veröffentlicht.", { exact: true })).toBeVisible();
-  expect(await (await request.get(publicPath(page))).text()).toContain(name);
-  expect(presses.count).toBeLessThanOrEqual(6);
 });
