@@ -56,11 +56,12 @@ test.describe("an upload of several files", () => {
   });
 });
 
-test.describe("alt text", () => {
+test.describe("an image of an offer", () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ });
 
-  test("is listed as missing, can be added, and is required for a public image that is not decorative; a used image cannot be deleted", async ({
+  test("is listed without alt text, gets one, cannot be deleted, is replaced on the offer's cached page, and needs alt text when it is public and not decorative", async ({
     page,
+    request,
   }) => {
     const { token, api } = await signInAsAdmin(page);
     const image = await anImage(token);
@@ -83,7 +84,22 @@ test.describe("alt text", () => {
     await expect(page.getByText("Zu dieser Auswahl gibt es kein Bild.")).toBeVisible();
 
     await builders.serviceClient.from("offer").update({ status: "published" }).eq("id", offer.id).throwOnError();
+    const getPage = async () => {
+      const response = await request.get(`/angebot/${offer.slug}/`);
+      return { state: response.headers()["x-edge-cache"], html: await response.text() };
+    };
+    const srcOf = (url?: string) => new RegExp(`<img [^>]*src="[^"]*/${url?.split("/").at(-1)}"`);
+    expect((await getPage()).html).toMatch(srcOf(image.url));
     await openImage(page, image.id);
+    await page.getByLabel("Neue Datei").setInputFiles(await aFile("besser.png", await aPng(640, 200)));
+    await expect(page.getByText("Bild ersetzt")).toBeVisible();
+    const replaced = await api.media.byId.query({ id: image.id });
+    expect(replaced).toMatchObject({ width: 640, height: 200, alt_text: "Ein blauer Krug auf einem Tisch." });
+    const { state, html } = await getPage();
+    expect(state).not.toBe("HIT");
+    if (state !== "STALE") expect(html).toMatch(srcOf(replaced?.url));
+    else await expect.poll(async () => (await getPage()).html).toMatch(srcOf(replaced?.url)); // rendering took over 2 s
+
     await drawer.getByLabel("Alternativtext").fill("");
     await page.getByRole("button", { name: "Speichern" }).click();
     await expect(page.getByRole("alert")).toContainText("Dieses Bild ist öffentlich zu sehen.");
@@ -95,10 +111,16 @@ test.describe("alt text", () => {
   });
 });
 
-test("sets the focal point by keyboard and pointer, and shows it immediately in the crops", async ({ page }) => {
+test("has no axe violation and no overflow in the library and an image's drawer, sets the focal point by keyboard and pointer and shows it immediately in the crops, and deletes an unused image", async ({
+  page,
+}) => {
   const { token, api } = await signInAsAdmin(page);
   const image = await anImage(token);
-  await openImage(page, image.id);
+  await page.goto("/admin/medien/");
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+  await audit("library");
+  await page.getByRole("link", { name: new RegExp(image.name) }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
   const crop = page.getByRole("listitem").filter({ hasText: "Hochformat" }).locator("img");
   await page.getByLabel("Von links").focus();
   for (let presses = 0; presses < 3; presses++) await page.keyboard.press("ArrowRight");
@@ -111,43 +133,8 @@ test("sets the focal point by keyboard and pointer, and shows it immediately in 
   await expect
     .poll(async () => await api.media.byId.query({ id: image.id }))
     .toMatchObject({ focal_x: expect.closeTo(0.1), focal_y: expect.closeTo(0.8) });
-});
+  await expect(page.getByText("Bild gespeichert")).toBeVisible();
 
-test("purges an offer's cached page when the offer's image is replaced, and then shows the new file", async ({
-  page,
-  request,
-}) => {
-  const { token, api } = await signInAsAdmin(page);
-  const image = await anImage(token, { alt_text: "Ein Krug" });
-  const offer = await builders.anOffer({ image_id: image.id });
-  const getPage = async () => {
-    const response = await request.get(`/angebot/${offer.slug}/`);
-    return { state: response.headers()["x-edge-cache"], html: await response.text() };
-  };
-  const srcOf = (url?: string) => new RegExp(`<img [^>]*src="[^"]*/${url?.split("/").at(-1)}"`);
-  expect((await getPage()).html).toMatch(srcOf(image.url));
-
-  await openImage(page, image.id);
-  await page.getByLabel("Neue Datei").setInputFiles(await aFile("besser.png", await aPng(640, 200)));
-  await expect(page.getByText("Bild ersetzt")).toBeVisible();
-  const replaced = await api.media.byId.query({ id: image.id });
-  expect(replaced).toMatchObject({ width: 640, height: 200, alt_text: "Ein Krug" });
-  const { state, html } = await getPage();
-  expect(state).not.toBe("HIT");
-  if (state !== "STALE") expect(html).toMatch(srcOf(replaced?.url));
-  else await expect.poll(async () => (await getPage()).html).toMatch(srcOf(replaced?.url)); // rendering took over 2 s
-});
-
-test("has no axe violation and no overflow in the library and an image's drawer, and deletes an unused image", async ({
-  page,
-}) => {
-  const { token, api } = await signInAsAdmin(page);
-  const image = await anImage(token);
-  await page.goto("/admin/medien/");
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
-  await audit("library");
-  await page.getByRole("link", { name: new RegExp(image.name) }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
   await page.getByRole("button", { name: "Bild löschen" }).click();
   const confirmButton = page.getByRole("button", { name: "Endgültig löschen" });
   await expect(confirmButton).toBeVisible();
