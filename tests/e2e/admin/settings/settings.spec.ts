@@ -1,9 +1,10 @@
-import { expect, test } from "../../fixtures.ts";
+import { auditPages } from "../../accessibility-audit.ts";
+import { builders, expect, test } from "../../fixtures.ts";
 import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("saves the footer while a field of another form is invalid, and shows the name of the site after an empty footer is saved", async ({
+test("saves the footer while a field of another form is invalid, shows the name of the site after an empty footer is saved, purges one page or all pages, lists the purged pages, and refuses text that is no path", async ({
   page,
   request,
 }) => {
@@ -31,6 +32,45 @@ test("saves the footer while a field of another form is invalid, and shows the n
   await expect.poll(async () => (await request.get("/agb/")).text()).not.toContain(footerText);
   await page.reload();
   await expect(footer).toHaveValue("Atelierland");
+
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+  await audit("settings");
+  expectNoFindings();
+
+  const offer = await builders.anOffer();
+  const path = `/angebot/${offer.slug}/`;
+  const stateOf = async (pagePath: string) => (await request.get(pagePath)).headers()["x-edge-cache"];
+  const waitUntilCached = (pagePath: string) => expect.poll(() => stateOf(pagePath)).toBe("HIT");
+  const purge = async (target: string) => {
+    await page.getByLabel("Adresse der Seite").fill(target);
+    await page.getByRole("button", { name: "Cache leeren" }).click();
+  };
+  const purgedPages = page.getByRole("list", { name: "Geleerte Seiten" });
+  await waitUntilCached(path);
+
+  await purge("quatsch");
+  await expect(page.getByText("Das ist keine Adresse unserer Seite")).toBeVisible();
+  await expect(page.getByText(/neu gelesen/)).toBeHidden();
+  await expect(purgedPages).toBeHidden();
+
+  await purge(path);
+  await expect(page.getByRole("status").filter({ hasText: `Die Seite ${path} wird neu gelesen.` })).toContainText(
+    "In spätestens einer Minute sehen es alle.",
+  );
+  await expect(purgedPages.getByRole("listitem")).toHaveText([path]);
+  await expect(purgedPages.getByRole("link", { name: path })).toHaveAttribute("href", path);
+  expect(await stateOf(path)).not.toBe("HIT");
+
+  await waitUntilCached(path);
+  await waitUntilCached("/agb/");
+  await purge("");
+  await expect(page.getByText("Alle Seiten werden neu gelesen.")).toBeVisible();
+  const summary = page.getByText(/^\d+ Seiten lagen im Cache$/);
+  await expect(summary).toBeVisible();
+  if (!(await purgedPages.isVisible())) await summary.click(); // a long list is collapsed
+  for (const name of [path, "/agb/"]) await expect(purgedPages.getByRole("link", { name })).toBeVisible();
+  expect(await stateOf(path)).not.toBe("HIT");
+
   await page.goto("/agb/");
   await expect(page.getByRole("contentinfo").getByText("Atelierland", { exact: true })).toBeVisible();
 });
