@@ -1,10 +1,26 @@
 import type { Page } from "@playwright/test";
+import type { apiAs } from "../../api.ts";
 import { builders, expect } from "../../fixtures.ts";
 
 export const uniqueName = (name: string) => `${name} ${crypto.randomUUID().slice(0, 8)}`;
 
 export function anArtist(name: string, status: "draft" | "published" = "published") {
   return builders.insert("artist", { name, status });
+}
+
+type ArtistDraft = NonNullable<
+  NonNullable<Awaited<ReturnType<ReturnType<typeof apiAs>["record"]["forEditing"]["query"]>>>["draft"]
+>;
+
+/** Changes an artist's draft over the API. */
+export async function saveArtistDraft(
+  { record }: ReturnType<typeof apiAs>,
+  { id, slug_id }: { id: string; slug_id: string },
+  { fields, ...parts }: Partial<Omit<ArtistDraft, "fields">> & { fields: { name: string } },
+) {
+  const edited = await record.forEditing.query({ entity: "artist", slugId: slug_id });
+  const draft = { ...edited?.draft, ...parts, fields: { ...edited?.draft?.fields, ...fields } } as ArtistDraft;
+  return record.saveDraft.mutate({ entity: "artist", id, draftVersion: edited?.draft_version ?? null, draft });
 }
 
 export const nameField = (page: Page) => page.getByLabel("Name", { exact: true });
