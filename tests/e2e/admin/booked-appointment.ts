@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { aBookingRequest } from "#tests/builders/backend.ts";
 import { apiAs } from "../api.ts";
 import { builders } from "../fixtures.ts";
-import { aGuest, anAdmin } from "../session.ts";
+import { aGuest } from "../session.ts";
 
 const CODE_LETTERS = "BCDFGHJKMNPQRSTVWXYZ";
 const LAST_NAMES = ["Ahrens", "Brandt", "Cordes", "Dahl"];
@@ -35,13 +35,6 @@ export async function anAppointmentAtCheckIn({ quantities }: { quantities: numbe
   const booked = await anAppointmentWithBookings({ quantities });
   await startInMinutes(booked.appointment.id, 30);
   return { ...booked, path: `/admin/termin-buchungen/${booked.appointment.id}/` };
-}
-
-/** The URL path of a new check-in pass for the appointment. */
-export async function aCheckInPass(appointmentId: string): Promise<string> {
-  const api = apiAs((await anAdmin()).token);
-  const { url } = await api.checkInPass.create.mutate({ id: crypto.randomUUID(), appointmentId, isWholeDay: false });
-  return new URL(url).pathname;
 }
 
 /** An appointment that starts now, with bookings by Gast Aaa, Gast Aab and so on. */

@@ -1,14 +1,17 @@
+import { formatDateTime } from "#domain/berlin-time.ts";
 import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { signInAsAdmin, signInTo } from "../session.ts";
+import { areaLink } from "./area-link.ts";
 import { anAppointmentWithBookings, holdScripts } from "./booked-appointment.ts";
 
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
-test("has no axe violation and no overflow in the guest list and dialogs of appointments, and where a guest accepts a replacement", async ({
+test("has no axe violation and no overflow in the guest list and dialogs of appointments, and where a guest accepts a replacement, and revokes a check-in link", async ({
   page,
   openPage,
+  request,
 }) => {
   const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 2] });
   const timestamp = new Date(Date.parse(appointment.timestamp) + WEEK_MS).toISOString();
@@ -26,17 +29,32 @@ test("has no axe violation and no overflow in the guest list and dialogs of appo
       await expect(dialog.getByRole("img", { name: "QR-Code des Links" })).toBeVisible();
     }
     await audit(name);
+    if (name === "Einlass-Links") {
+      const { pathname } = new URL(await dialog.getByLabel("Link", { exact: true }).inputValue());
+      expect(await (await request.get(pathname)).text()).toContain(offer.name);
+      await dialog.getByRole("button", { name: /^Widerrufen/ }).click();
+      await dialog.getByRole("button", { name: /^Ja, widerrufen/ }).click();
+      await expect(dialog.getByText("Noch keine.")).toBeVisible();
+      expect((await request.get(pathname)).status()).toBe(404);
+      const toast = page.getByRole("article").filter({ hasText: "Der Link gilt nicht mehr." });
+      await toast.getByRole("button", { name: "Meldung schließen" }).click();
+      await expect(toast).toBeHidden();
+    }
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
     await expect(page.getByRole("button", { name, exact: true })).toBeFocused();
   }
-  await page.goto(`/admin/termine/?suche=${encodeURIComponent(offer.name)}`);
+  await areaLink(page, "Termine").click();
+  await page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }).fill(offer.name);
+  await expect(page.getByText("1–2 von 2")).toBeVisible();
   await page.getByRole("checkbox", { name: "Alle auf dieser Seite auswählen" }).check();
   // Only this dialog is audited, because all changes of selected appointments use the same component.
   await page.getByRole("button", { name: "Verschieben", exact: true }).click();
   await expect(dialog).toBeVisible();
   await audit("selected appointments");
-  await page.goto(path);
+  await page.keyboard.press("Escape");
+  await page.getByRole("link", { name: formatDateTime(new Date(appointment.timestamp)) }).click();
+  await expect(page).toHaveURL(path);
   await page.getByRole("button", { name: "Absagen", exact: true }).click();
   await dialog.getByLabel("Ersatztermin").selectOption({ index: 1 });
   await dialog.getByLabel(/^Grund/).fill("Der Ofen ist kaputt.");
