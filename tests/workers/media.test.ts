@@ -110,8 +110,27 @@ describe("an image of the library", () => {
       })
       .toBeGreaterThan(1);
     await expect.poll(() => encodingQueue.isIdle).toBe(true);
-    expect(logged.mock.calls.flat().filter((value) => value === failure)).toHaveLength(1);
+    const reports = logged.mock.calls.flat().filter((value) => value instanceof Error && value.cause === failure);
+    expect(reports).toHaveLength(1);
     vi.restoreAllMocks();
+  });
+
+  it("returns 503 and causes one report, not one per request, while Cloudflare Images fails", async () => {
+    // Reports of earlier tests are more than ten seconds ago.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
+    vi.spyOn(env.IMAGES, "input").mockImplementation(() => {
+      throw new Error("The Images binding fails");
+    });
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const answers = [];
+    for (const _ of [1, 2]) {
+      const { response } = await fetchImage(`/media/768/${UNCACHED_PATH}`);
+      answers.push([response.status, response.headers.get("retry-after")]);
+    }
+    const reportCount = logged.mock.calls.length;
+    vi.restoreAllMocks();
+    vi.useRealTimers();
+    expect([answers, reportCount]).toEqual([Array(2).fill([503, "5"]), 1]);
   });
 
   it("is encoded once per width when many requests arrive at the same time", async () => {

@@ -85,7 +85,7 @@ let lastReportAt = 0;
 
 /**
  * Encodes, caches and returns a variant. Responds with 404 without an original, with 429 after too many missing
- * originals, and with 503 when the queue or Supabase fails.
+ * originals, and with 503 when the queue, Supabase or Cloudflare Images fails.
  */
 async function respondWithVariant(
   c: MediaContext,
@@ -133,20 +133,28 @@ async function encodeVariant(
   const source = await fetchOriginal(env, path);
   if (!source) return null;
 
-  const { transform, output, cacheControl } = await getOptions();
-  const encodedImage = await env.IMAGES.input(source.stream()).transform(transform).output(output);
-  // Buffers the body, because the cache handles ranges only for a known length.
-  const bytes = await new Response(encodedImage.image()).arrayBuffer();
+  const options = await getOptions();
+  const { bytes, contentType } = await encode(env, source, options);
   const headers = {
-    // Hosted Images may return another format than requested.
-    "content-type": encodedImage.contentType(),
+    "content-type": contentType,
     "content-length": String(bytes.byteLength),
-    "cache-control": cacheControl,
+    "cache-control": options.cacheControl,
     etag: `"${await sha256Hex(bytes)}"`,
     vary: "accept",
   };
   await cache.put(key, new Response(bytes, { headers }));
   return new Response(bytes, { headers });
+}
+
+/** Buffers the image, because the cache handles ranges only for a known length. */
+async function encode(env: Env, source: Blob, { transform, output }: VariantOptions) {
+  try {
+    const encodedImage = await env.IMAGES.input(source.stream()).transform(transform).output(output);
+    const bytes = await new Response(encodedImage.image()).arrayBuffer();
+    return { bytes, contentType: encodedImage.contentType() }; // hosted Images may return another format than requested
+  } catch (cause) {
+    throw new ImageUnavailable("Cloudflare Images does not encode an image", { cause });
+  }
 }
 
 /** Called before the request is queued, so that requests for missing originals do not fill the queue. */
