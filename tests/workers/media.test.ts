@@ -169,17 +169,17 @@ describe("an image of the library", () => {
     });
   });
 
-  it("is not queued for encoding when its original is missing, and the original is requested once", async () => {
+  it("is not queued for encoding when its original is missing, and Storage is asked only for the first request", async () => {
     const [turns, requests] = [vi.spyOn(encodingQueue, "run"), vi.spyOn(globalThis, "fetch")];
     const path = `tests/none-${crypto.randomUUID()}.png`;
     const statuses = [];
     for (const file of [`320/${path}`, `640/${path}`, `1200x630/${path}.jpg`]) {
       statuses.push((await fetchImage(`/media/${file}`)).response.status);
     }
-    const requestCount = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).length;
+    const methods = requests.mock.calls.filter(([url]) => String(url).endsWith(path)).map(([, init]) => init?.method);
     const turnCount = turns.mock.calls.length;
     vi.restoreAllMocks();
-    expect([statuses, requestCount, turnCount]).toEqual([[404, 404, 404], 1, 0]);
+    expect([statuses, methods, turnCount]).toEqual([[404, 404, 404], ["HEAD", "GET"], 0]);
   });
 
   it("is refused to a network that requests more than 120 missing images a minute, not counting existing images", async () => {
@@ -211,6 +211,19 @@ describe("an image of the library", () => {
     check.resolve();
     expect((await Promise.all(responses)).map(({ response }) => response.status)).toEqual([200, 200]);
     requests.mockRestore();
+  });
+
+  it("returns 503, and 200 right afterwards, when Storage fails with the HTTP status 400", async () => {
+    vi.spyOn(console, "error").mockReturnValue();
+    const originalFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      if (!String(input).endsWith(UNCACHED_PATH)) return originalFetch(input, init);
+      return new Response(init?.method === "HEAD" ? null : '{"statusCode":"503"}', { status: 400 });
+    });
+    const path = `/media/960/${UNCACHED_PATH}`;
+    const failed = await fetchImage(path);
+    vi.restoreAllMocks();
+    expect([failed.response.status, (await fetchImage(path)).response.status]).toEqual([503, 200]);
   });
 
   it("returns 503 for a shared link while the database, which stores the focal point, is unavailable", async () => {

@@ -180,10 +180,14 @@ async function hasOriginal(c: MediaContext, path: string): Promise<boolean> {
 async function fetchOriginal(env: Env, path: string, method: "GET" | "HEAD" = "GET"): Promise<Blob | null> {
   try {
     const url = `${settingsOf(env).SUPABASE_URL}/storage/v1/object/public/media/${path}`;
-    const response = await fetchSupabase(url, { method });
-    if (response.status === 400 || response.status === 404) return null; // Storage reports a missing file with 400
+    let response = await fetchSupabase(url, { method });
+    // Most errors have the HTTP status 400 and a specific status in the body, which the response to `HEAD` lacks.
+    if (response.status === 400 && method === "HEAD") response = await fetchSupabase(url, { method: "GET" });
     if (response.ok) return await response.blob();
-    throw new Error(`Storage responded with ${response.status}`);
+    const { statusCode } =
+      response.status === 400 ? await response.json<{ statusCode: string }>() : { statusCode: response.status };
+    if (Number(statusCode) === 404) return null;
+    throw new Error(`Storage responded with ${response.status} (${statusCode})`);
   } catch (cause) {
     throw new ImageUnavailable("Supabase does not serve the original of an image", { cause });
   }
