@@ -316,4 +316,17 @@ describe("the live slot count", () => {
     expect((await watch(offer.id, { origin: ORIGIN })).status).toBe(101);
     expect((await fetchWorker(`/api/live/offer/${offer.id}`)).status).toBe(426);
   });
+
+  it("is refused with 503 and without a report while Supabase fails", async () => {
+    const { offer } = await anOfferWithAppointment();
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    const originalFetch = globalThis.fetch;
+    const requests = vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
+      const url = decodeURIComponent(input instanceof Request ? input.url : String(input));
+      return url.includes(offer.id) ? new Response(null, { status: 502 }) : originalFetch(input, init);
+    });
+    expect((await watch(offer.id)).status).toBe(503);
+    expect(readsOf(requests, offer.id)).toHaveLength(1);
+    expect(logged).not.toHaveBeenCalled();
+  });
 });

@@ -124,6 +124,21 @@ describe("a visitor whose token has to be refreshed", () => {
     expect(countRefreshes()).toBe(1);
   });
 
+  it("causes one report, not one per session, while Supabase Auth does not respond", async () => {
+    const cookies = [await anExpiredCookie(), await anExpiredCookie()];
+    const originalFetch = globalThis.fetch;
+    vi.spyOn(globalThis, "fetch").mockImplementation((input, init) =>
+      isRefresh(input) ? Promise.reject(new DOMException("timed out", "TimeoutError")) : originalFetch(input, init),
+    );
+    const logged = vi.spyOn(console, "error").mockReturnValue();
+    // Reports of earlier tests are more than ten seconds ago.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
+    for (const cookie of cookies) {
+      expect((await fetchWorker("/api/trpc/session.current", { headers: { cookie } })).status).toBe(503);
+    }
+    expect(logged).toHaveBeenCalledTimes(1);
+  });
+
   it("gets the anonymous page when the session has ended", async () => {
     const path = `/angebot/${(await anOffer()).slug}/`;
     const response = await fetchWorker(path, { headers: { cookie: await anExpiredCookie() } });

@@ -44,6 +44,21 @@ export function createReport({ env, context, requestId, request, durableObject }
   };
 }
 
+const REPORT_INTERVAL_MS = 10_000;
+
+/**
+ * Returns a function that reports at most one error in ten seconds and in this isolate, because in an outage every
+ * request fails.
+ */
+export function createSparseReport(): (report: Report, error: unknown) => void {
+  let lastReportAt = Number.NEGATIVE_INFINITY;
+  return (report, error) => {
+    if (Math.abs(Date.now() - lastReportAt) <= REPORT_INTERVAL_MS) return; // the clock may have been set back
+    lastReportAt = Date.now();
+    report(error);
+  };
+}
+
 /** Converts any thrown value to an `Error`, because a report needs a message and a stack. */
 function toError(error: unknown): Error {
   if (error instanceof Error) return error;

@@ -1,5 +1,6 @@
 import type { LiveSlots } from "#domain/live/live-slots.ts";
 import type { SlotChange } from "#domain/live/slot-change.ts";
+import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import { getLiveSlots } from "#workers/data/live/live-slots.ts";
 import { connectAsVisitor } from "../data/supabase.ts";
 import { hasElapsed } from "./has-elapsed.ts";
@@ -29,7 +30,14 @@ export class SlotRoom extends LiveRoom {
     this.#loading ??= this.#load().finally(() => {
       this.#loading = null;
     });
-    const slots = await this.#loading;
+    let slots: LiveSlots[] | null;
+    try {
+      slots = await this.#loading;
+    } catch (error) {
+      // An error that reaches the Worker is no longer a `Refused`, so the Worker would report it.
+      if (error instanceof Refused && isBackendFailure(error.code)) return new Response(null, { status: 503 });
+      throw error;
+    }
     if (slots === null) return new Response(null, { status: 404 });
     this.#loadedAt = Date.now();
     // Existing viewers get the differences; an empty room only stores the slots.

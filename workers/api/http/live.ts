@@ -36,7 +36,7 @@ export const live = new Hono<ApiEnv>()
       return await slotRoomOf(c.env.trpcContext.env, id.data).fetch(await admitHandshake(c));
     } catch (error) {
       if (error instanceof Refused) return respondWithRefusal(c, error);
-      // The room could not read the counts. The browser polls and reconnects.
+      // The room failed. The browser polls and reconnects, as it does when the room responds with 503.
       c.env.trpcContext.report(error);
       return c.json({ message: "Die Plätze lassen sich gerade nicht mitlesen." }, 503);
     }

@@ -5,6 +5,7 @@ import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { ApiEnv } from "#workers/api/index.ts";
 import { sha256Hex } from "#workers/app/digest.ts";
 import { settingsOf } from "#workers/app/environment.ts";
+import { createSparseReport } from "#workers/app/report.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { getFocalPoint } from "#workers/data/media/media.ts";
 import { encodingConcurrency, encodingQueue, ImageUnavailable } from "./encoding-queue.ts";
@@ -65,7 +66,9 @@ export const media = new Hono<ApiEnv>()
     const webp = await findCached(c, "image/webp");
     // When the queue is busy, a later request encodes AVIF.
     if (webp && canUseAvif && encodingQueue.isIdle) {
-      c.executionCtx.waitUntil(encodeAs("image/avif").catch((error) => reportSometimes(c, error)));
+      c.executionCtx.waitUntil(
+        encodeAs("image/avif").catch((error) => reportSometimes(c.env.trpcContext.report, error)),
+      );
     }
     return webp ?? encodeAs("image/webp");
   });
@@ -79,9 +82,7 @@ async function findCached(c: MediaContext, format: string): Promise<Response | u
 const RETRY_AFTER_S = "5";
 /** How long the cache stores that an original is missing. */
 const MISSING_S = 60;
-/** An isolate reports at most one unavailable or failed image in this time. */
-const REPORT_INTERVAL_MS = 10_000;
-let lastReportAt = 0;
+const reportSometimes = createSparseReport();
 
 /**
  * Encodes, caches and returns a variant. Responds with 404 without an original, with 429 after too many missing
@@ -109,15 +110,9 @@ async function respondWithVariant(
     const isRefused = error instanceof Refused;
     if (isRefused && !isBackendFailure(error.code)) return c.json({ message: error.message }, 429);
     if (!isRefused && !(error instanceof ImageUnavailable)) throw error;
-    reportSometimes(c, error);
+    reportSometimes(c.env.trpcContext.report, error);
     return c.json({ message: "Das Bild ist gerade nicht erreichbar." }, 503, { "retry-after": RETRY_AFTER_S });
   }
-}
-
-function reportSometimes(c: MediaContext, error: unknown): void {
-  if (Date.now() - lastReportAt <= REPORT_INTERVAL_MS) return;
-  lastReportAt = Date.now();
-  c.env.trpcContext.report(error);
 }
 
 /** `null` when there is no original. */

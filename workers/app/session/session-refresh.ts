@@ -2,6 +2,7 @@ import { z } from "zod";
 import { settingsOf } from "#workers/app/environment.ts";
 import type { ForwardedHeaders } from "#workers/app/forwarded-headers.ts";
 import { MonitoredObject } from "#workers/app/monitored-object.ts";
+import { createSparseReport } from "#workers/app/report.ts";
 import { fetchSupabase } from "#workers/data/fetch-supabase.ts";
 import { hasSessionEnded } from "./ended-session.ts";
 
@@ -28,6 +29,8 @@ const REPLACED_MS = 20_000;
 const ENDED = "ended";
 /** How long `ENDED` is stored: the maximum lifetime of a session, `timebox` in supabase/config.toml. */
 const ENDED_TTL_MS = 180 * 24 * 60 * 60 * 1000;
+
+const reportSometimes = createSparseReport();
 
 /**
  * Refreshes one session; an instance is named by the session id. Parallel requests send the same refresh token: the
@@ -95,7 +98,7 @@ export class SessionRefresh extends MonitoredObject {
       if (!response.ok) return { kind: (await hasSessionEnded(response)) ? "refused" : "unavailable" };
       return { kind: "refreshed", tokens: TokenPair.parse(await response.json()) };
     } catch (error) {
-      this.report(error, forwardedHeaders["x-request-id"]);
+      reportSometimes((reported) => this.report(reported, forwardedHeaders["x-request-id"]), error);
       return { kind: "unavailable" };
     }
   }
