@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, inject, it, vi } from "vitest";
 import { encodeImage } from "#workers/api/http/image-encoding.ts";
 import { storeMediaFile } from "#workers/data/media/media-file.ts";
 import { connectAsVisitor } from "#workers/data/supabase.ts";
@@ -409,4 +409,15 @@ it("refuses a file as not_admin when Storage denies the upload", async () => {
     "image/webp",
   );
   await expect(stored).rejects.toMatchObject({ code: "not_admin" });
+});
+
+it.each([
+  ["the HTTP status 429", 429, {}],
+  ["503 in the body of an HTTP 400", 400, { statusCode: "503" }],
+])("refuses a file as backend_unavailable when Storage responds with %s", async (_, status, body) => {
+  vi.spyOn(globalThis, "fetch").mockImplementation(async () => Response.json(body, { status }));
+  const stored = storeMediaFile(connectAsVisitor(env), "bild.webp", new ArrayBuffer(1), "image/webp");
+  const error = await stored.catch((reason: unknown) => reason);
+  vi.restoreAllMocks();
+  expect(error).toMatchObject({ code: "backend_unavailable" });
 });

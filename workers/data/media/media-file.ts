@@ -18,12 +18,12 @@ export async function storeMediaFile(
     .from(BUCKET)
     .upload(path, bytes, { contentType, cacheControl: IMAGE_CACHE_SECONDS, upsert: false });
   if (!error) return;
-  const status = "status" in error ? Number(error.status) : 0;
-  // The response to a denied upload has the HTTP status 400, and 403 in its body.
-  const isDenied = status === 401 || status === 403 || ("statusCode" in error && error.statusCode === "403");
-  if (isDenied) throw new Refused("not_admin");
+  // Most errors have the HTTP status 400 and a specific status in the body, from which `statusCode` comes.
+  const status = Number(error.statusCode) || error.status || 0;
+  if (status === 401 || status === 403) throw new Refused("not_admin");
   const isClientError = status >= 400 && status < 500;
-  if (!isClientError) throw new Refused("backend_unavailable");
+  // 423: another upload has locked the path. 429: rate limit.
+  if (!isClientError || status === 423 || status === 429) throw new Refused("backend_unavailable");
   throw new Error(`Storing ${path} failed: ${error.message}`, { cause: error });
 }
 
