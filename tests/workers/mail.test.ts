@@ -670,6 +670,30 @@ describe("when an email cannot be sent", () => {
     },
   );
 
+  it.each(["offer_booking", "site_setting"])(
+    "counts at most four attempts of the emails of a batch when Supabase does not respond to the read of %s",
+    async (table) => {
+      const { appointment } = await anOfferWithAppointment();
+      const people = [await aPerson(), await aPerson()];
+      for (const person of people) {
+        await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
+      }
+      await serviceClient.from("mail_outbox").update({ attempts: 9 }).is("sent_at", null).throwOnError();
+      await makeEmailsDue();
+      const realFetch = globalThis.fetch;
+      const requests = vi
+        .spyOn(globalThis, "fetch")
+        .mockImplementation(async (input, init) =>
+          String(input).includes(`/rest/v1/${table}?`) ? new Response(null, { status: 504 }) : realFetch(input, init),
+        );
+      await expect(runCron()).rejects.toMatchObject({ code: "backend_timeout" });
+      requests.mockRestore();
+      await makeEmailsDue();
+      await runCron();
+      for (const { email } of people) expect(await subjectsTo(email)).toEqual(["Gebucht"]);
+    },
+  );
+
   it("keeps names and emails out of the log and of last_error", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const { appointment } = await anOfferWithAppointment();

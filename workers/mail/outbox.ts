@@ -27,7 +27,8 @@ const BATCH_SIZE = 5;
  * Sends due emails of the outbox, and deletes those that are obsolete. Batches are leased, so parallel calls send each
  * email once. After a crash, the unmarked emails of the batch are due again when the lease ends. The idempotency key of
  * an email is the id of its row.
- * @throws Refused `backend_unavailable` or `backend_timeout`: claimed emails are due again when their lease ends
+ * @throws Refused `backend_unavailable` or `backend_timeout`: claimed emails are due again after a backoff, or when
+ * their lease ends
  */
 export async function sendDueMail({
   env,
@@ -84,10 +85,31 @@ function compose(email: OutboxEmail, { env, db, site }: { env: Env; db: Database
   });
 }
 
-/** After an outage, marks the remaining emails as failed without sending them. */
-async function sendBatch(
+type Sender = { db: Database; send: SendMail; report: Report; env: Env };
+
+/** When Supabase fails, tries to mark the untried emails as failed in an outage, so that they lose no attempts. */
+async function sendBatch(emails: OutboxEmail[], sender: Sender): Promise<{ isOutage: boolean }> {
+  const untried = new Set(emails);
+  try {
+    return await sendEach(emails, untried, sender);
+  } catch (error) {
+    try {
+      // In reverse order, so that the email whose read failed is due last and does not delay the others again.
+      for (const { id } of [...untried].reverse()) {
+        await markMailFailed(sender.db, { id, error: NOT_COMPOSED, isOutage: true });
+      }
+    } catch {
+      // Supabase still fails. The emails are due again when their lease ends.
+    }
+    throw error;
+  }
+}
+
+/** After an outage, marks the remaining emails as failed without sending them. Removes tried emails from `untried`. */
+async function sendEach(
   emails: OutboxEmail[],
-  { db, send, report, env }: { db: Database; send: SendMail; report: Report; env: Env },
+  untried: Set<OutboxEmail>,
+  { db, send, report, env }: Sender,
 ): Promise<{ isOutage: boolean }> {
   if (emails.length === 0) return { isOutage: false };
   const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
@@ -95,6 +117,7 @@ async function sendBatch(
   for (const email of emails) {
     if (outageMessage !== null) {
       await markMailFailed(db, { id: email.id, error: outageMessage, isOutage: true });
+      untried.delete(email);
       continue;
     }
     let composedEmail: Email | null; // `null` when the email is obsolete
@@ -102,7 +125,8 @@ async function sendBatch(
       composedEmail = await compose(email, { env, db, site });
       if (composedEmail) await send(composedEmail, email.id);
     } catch (error) {
-      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // the outcome cannot be recorded
+      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // not the email's fault
+      untried.delete(email);
       report(error);
       // Sending throws only `EmailDeliveryError`; other errors come from composing.
       const { message, isOutage } =
@@ -111,6 +135,7 @@ async function sendBatch(
       if (isOutage) outageMessage = message;
       continue;
     }
+    untried.delete(email);
     if (composedEmail) await markMailSent(db, email.id);
     else await discardMail(db, email.id);
   }
