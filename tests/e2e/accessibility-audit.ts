@@ -28,19 +28,13 @@ type Widths = {
 export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths) {
   test.setTimeout(TIMEOUT_MS);
   const findings: Record<string, string[]> = {};
-  const resize = async (width: number) => {
-    await page.setViewportSize({ width, height: WINDOW_HEIGHT });
-    await page.evaluate(waitForFrames); // React Aria repositions open popovers after a resize.
-  };
   const addFindings = (name: string, list: string[]) => {
     if (list.length > 0) findings[name] = list;
   };
-  const resizeToLastWidth = async () => {
-    const lastWidth = axeAt.at(-1);
-    if (lastWidth) await resize(lastWidth);
-  };
+  const resize = (width: number) => page.setViewportSize({ width, height: WINDOW_HEIGHT });
+  const lastWidth = axeAt.at(-1);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await resizeToLastWidth();
+  if (lastWidth) await resize(lastWidth);
 
   /** `at` replaces both `axeAt` and `overflowAt` in this audit. */
   const audit = async (name: string, { at = axeAt, ignoredRules = [] as string[] } = {}) => {
@@ -48,33 +42,40 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
     if (at.length > 0 && (await page.evaluate(() => !("axe" in window)))) await page.evaluate(axeSource);
     // A resize would abort the view transition from the previous page.
     await page.evaluate(() => document.activeViewTransition?.finished);
+    const auditAt = async (width: number, colorScheme: "light" | "dark") => {
+      // Sets size and colors before one rendering of the page, because each rendering takes CPU time.
+      await resize(width);
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(waitForFrames); // React Aria repositions open popovers after a resize.
+      addFindings(`${name}, ${width} px`, await overflowOf(page));
+      const violations = await page.evaluate(runAxe, colorScheme);
+      addFindings(
+        `${name}, ${width} px, ${colorScheme}`,
+        violations.filter((violation) => !ignoredRules.some((rule) => violation.startsWith(`${rule}:`))),
+      );
+      if (process.env.SCREENSHOTS) {
+        const path = `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
+        await page.screenshot({ path, fullPage: true });
+      }
+    };
+    // Starts with the width and the colors of the window after an audit, so that they need not change. axe checks a
+    // single width with dark and with light colors. Of several widths, it checks the last with dark colors and the
+    // others with light colors.
+    const [widest, ...others] = at.toReversed();
+    if (widest) await auditAt(widest, "dark");
     if (at === axeAt) {
-      for (const width of overflowAt) {
+      // From wide to narrow, so that what the page fits to the window by script is too wide rather than too narrow
+      // until the script runs. Only then, the overflow has to be checked again after the page was rendered.
+      for (const width of overflowAt.toSorted((one, other) => other - one)) {
         await resize(width);
+        if ((await overflowOf(page)).length === 0) continue;
+        await page.evaluate(waitForFrames);
         addFindings(`${name}, ${width} px`, await overflowOf(page));
       }
     }
-    for (const [index, width] of at.entries()) {
-      await resize(width);
-      addFindings(`${name}, ${width} px`, await overflowOf(page));
-      const isLast = index === at.length - 1;
-      // axe checks a single width with light and with dark colors. Of several widths, it checks the last with dark
-      // colors and the others with light colors.
-      const colorSchemes = at.length === 1 ? (["light", "dark"] as const) : ([isLast ? "dark" : "light"] as const);
-      for (const colorScheme of colorSchemes) {
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate(runAxe, colorScheme);
-        addFindings(
-          `${name}, ${width} px, ${colorScheme}`,
-          violations.filter((violation) => !ignoredRules.some((rule) => violation.startsWith(`${rule}:`))),
-        );
-        if (process.env.SCREENSHOTS) {
-          const path = `${process.env.SCREENSHOTS}/${name}-${width}-${colorScheme}.png`;
-          await page.screenshot({ path, fullPage: true });
-        }
-      }
-    }
-    if (at !== axeAt) await resizeToLastWidth();
+    for (const width of at.length === 1 ? at : others) await auditAt(width, "light");
+    if (lastWidth) await resize(lastWidth);
+    if (at.length > 0) await page.emulateMedia({ colorScheme: "dark" });
   };
   return { audit, expectNoFindings: () => expect(findings).toEqual({}) };
 }
