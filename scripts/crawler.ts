@@ -20,8 +20,8 @@ export function isBroken({ status }: CrawlResult): boolean {
 }
 
 /**
- * `everything` means all links and every width of each image. `sitemap` means the pages of the sitemap and their images
- * in the smallest width.
+ * `everything` means all links and every width of each image. `sitemap` means the pages of the sitemap and the first
+ * image of each page in the smallest width.
  */
 type Extent = "everything" | "sitemap";
 
@@ -98,10 +98,11 @@ function linksOf(text: string): string[] {
   return [...links, ...srcsetLinks];
 }
 
-/** The URLs of the pages in a sitemap, or of the images of a page in their smallest width. */
+/** The URLs of the pages in a sitemap, or of the first image of a page in its smallest width. */
 function sitemapLinksOf(text: string): string[] {
-  const links = text.matchAll(/<loc>([^<]+)<\/loc>|<img[^>]* src="\/media\/\d+(\/[^"]+)"/g);
-  return [...links].map(([, loc, image]) => loc ?? `/media/${imageWidths[0]}${image}`);
+  const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = ""]) => page);
+  const image = /<img[^>]* src="\/media\/\d+(\/[^"]+)"/.exec(text)?.[1];
+  return image ? [...pages, `/media/${imageWidths[0]}${image}`] : pages;
 }
 
 /** The URLs of an image in every width; empty when `href` is not an image's URL. */
