@@ -1,99 +1,76 @@
 import { inDays } from "#tests/builders/backend.ts";
 import { auditPages, overflowOf } from "../accessibility-audit.ts";
-import { book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { expectFocusRing, tabTo } from "../keyboard.ts";
-import { aGuest } from "../session.ts";
-import { demoRecords } from "./demo-records.ts";
-import { createPublishedRecords } from "./records.ts";
-import { searchField } from "./search-field.ts";
+import { createPublishedRecords, uniqueWord } from "./records.ts";
 
-/**
- * Creates records and returns the paths of public screens by name. On the home page, a search for `word` finds only the
- * offer at `offerPath`.
- */
+/** Creates records and returns the paths of public screens by name. */
 async function createPublicScreens() {
   const { word, region, location, artist, offer } = await createPublishedRecords();
   await builders.serviceClient.from("artist").update({ is_address_public: true }).eq("id", artist.id).throwOnError();
   await builders.anAppointment(offer.id, { capacity: 2, remaining_slots: 0, timestamp: inDays(11).toISOString() });
   return {
-    word,
-    offerPath: `/angebot/${offer.slug}/`,
-    screens: {
-      home: "/",
-      regions: "/regionen/",
-      locations: "/kunstszene/",
-      region: `/region/${region.slug}/`,
-      location: `/kunstraum/${location.slug}/`,
-      artist: `/kuenstler-in/${artist.slug}/`,
-      offer: `/angebot/${offer.slug}/`,
-      search: `/?suche=${word}&frei=1&nahe=Letschin`,
-      "nothing found": "/?suche=quietscheentchenorakel",
-      "invalid period": "/?von=2027-05-02&bis=2027-05-01",
-      "second page of the list view": "/?ansicht=liste&seite=2",
-      "artists of a region nearby": `/kuenstler-innen/?nahe=Letschin&umkreis=50&region=${region.slug}`,
-      "long unknown page number": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
-      legal: "/agb/",
-      offline: "/offline/",
-      "end of announcements with an invalid link": "/bescheid/beenden/?link=x",
-    },
+    home: "/",
+    regions: "/regionen/",
+    locations: "/kunstszene/",
+    region: `/region/${region.slug}/`,
+    location: `/kunstraum/${location.slug}/`,
+    artist: `/kuenstler-in/${artist.slug}/`,
+    offer: `/angebot/${offer.slug}/`,
+    search: `/?suche=${word}&frei=1&nahe=Letschin`,
+    "nothing found": "/?suche=quietscheentchenorakel",
+    "invalid period": "/?von=2027-05-02&bis=2027-05-01",
+    "second page of the list view": "/?ansicht=liste&seite=2",
+    "artists of a region nearby": `/kuenstler-innen/?nahe=Letschin&umkreis=50&region=${region.slug}`,
+    "long unknown page number": `/regionen/?suche=${word}&seite=${"x".repeat(90)}`,
+    legal: "/agb/",
+    offline: "/offline/",
+    "end of announcements with an invalid link": "/bescheid/beenden/?link=x",
   };
 }
 
-test("has no axe violation and no overflow on public screens", async ({ page }) => {
+/** The widths (px) of phones at which a screen must not overflow when the browser's text size is 200 %. */
+const largeTextAt: Partial<Record<string, readonly number[]>> = {
+  regions: [320, 390],
+  artist: [320, 390],
+  home: [390],
+  search: [390],
+  offer: [390],
+};
+
+test("has no axe violation and no overflow on public screens, even on phones when the browser's text size is 200 %", async ({
+  page,
+}) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390, 768] });
-  for (const [name, path] of Object.entries((await createPublicScreens()).screens)) {
+  const session = await page.context().newCDPSession(page);
+  // Unlike a font size on <html>, this setting also changes the rem of media queries.
+  const setTextSize = (standard: number) => session.send("Page.setFontSizes", { fontSizes: { standard } });
+  const overflows: Record<string, string[]> = {};
+  for (const [name, path] of Object.entries(await createPublicScreens())) {
     await page.goto(path);
     await audit(name);
     if (name === "artist") {
       await page.setViewportSize({ width: 320, height: 900 });
       await page.getByRole("button", { name: "Menü" }).click();
       await audit("menu under an inverted header", { at: [320] });
+      await page.keyboard.press("Escape");
     }
-  }
-  expectNoFindings();
-});
-
-test("has no overflow on phones when the browser's text size is 200 %", async ({ page }) => {
-  const { screens } = await createPublicScreens();
-  const session = await page.context().newCDPSession(page);
-  // Unlike a font size on <html>, this setting also changes the rem of media queries.
-  await session.send("Page.setFontSizes", { fontSizes: { standard: 32 } });
-  const findings: Record<string, string[]> = {};
-  for (const [name, widths] of [
-    ["regions", [320, 390]],
-    ["artist", [320, 390]],
-    ["home", [390]],
-    ["search", [390]],
-    ["offer", [390]],
-  ] as const) {
-    await page.goto(screens[name]);
+    const widths = largeTextAt[name] ?? [];
+    if (widths.length > 0) await setTextSize(32);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 });
-      findings[`${name}, ${width} px`] = await overflowOf(page);
+      const overflow = await overflowOf(page);
+      if (overflow.length > 0) overflows[`${name}, ${width} px`] = overflow;
     }
-  }
-  expect(Object.entries(findings).filter(([, list]) => list.length > 0)).toEqual([]);
-});
-
-test("keeps the server's hyphenation of a long word after hydration, without overflow on phones, tablets and desktops", async ({
-  page,
-}) => {
-  const name = `Sommerakademieabschlussfestvorbereitung ${crypto.randomUUID().slice(0, 6)}`;
-  const offer = await builders.anOffer({ name });
-  await builders.anAppointment(offer.id);
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
-  for (const path of [`/?suche=${encodeURIComponent(name)}`, `/angebot/${offer.slug}/`]) {
-    await page.goto(path);
-    await expect(page.getByRole("main").getByRole("heading", { name })).toContainText(
-      "Sommer\u00adaka\u00adde\u00admie\u00adab",
-    );
-    await audit(path);
+    if (widths.length > 0) await setTextSize(16);
   }
   expectNoFindings();
+  expect(overflows).toEqual({});
 });
 
-test("has no overflow when names, summary and text contain a long word, URL or email", async ({ page }) => {
+test("keeps the server's hyphenation of a long word after hydration, and has no overflow when names, summary and text contain a long word, URL or email", async ({
+  page,
+}) => {
   const word = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".slice(0, 70);
   const url = `https://forms.example.org/forms/d/e/${"1FAIpQLSdwX7pQ".repeat(6)}/viewform?usp=sf_link`;
   const { region, location, artist, offer } = await createPublishedRecords();
@@ -117,25 +94,32 @@ test("has no overflow when names, summary and text contain a long word, URL or e
     content: { title: word, questions: [{ question: url, answer: body }] },
   });
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [], overflowAt: [320, 390, 768, 1440] });
+  const search = `?suche=${encodeURIComponent(word)}`;
+  const [offerPath, searchPath] = [`/angebot/${offer.slug}/`, `/${search}`];
   for (const path of [
-    `/angebot/${offer.slug}/`,
+    offerPath,
     `/region/${region.slug}/`,
     `/kunstraum/${location.slug}/`,
     `/kuenstler-in/${artist.slug}/`,
-    ...["/", "/regionen/", "/kunstszene/", "/kuenstler-innen/"].map(
-      (list) => `${list}?suche=${encodeURIComponent(word)}`,
-    ),
+    searchPath,
+    ...["/regionen/", "/kunstszene/", "/kuenstler-innen/"].map((list) => list + search),
   ]) {
     await page.goto(path);
+    if (path === offerPath || path === searchPath) {
+      const heading = page.getByRole("main").getByRole("heading", { name: word }).first();
+      await expect(heading).toContainText("Donau\u00addampf\u00adschiff\u00adfahrts");
+    }
     await audit(path);
   }
   expectNoFindings();
 });
 
-test("shows the date filters without overlap in narrow windows", async ({ page }) => {
+test("shows the date filters without overlap in narrow windows, and gives buttons a border when the system forces its colors", async ({
+  page,
+}) => {
+  await page.goto("/?frei=1");
   for (const width of [320, 360, 375, 400]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto("/?frei=1");
     const [form, from, to] = await Promise.all(
       [page.getByRole("search"), page.getByLabel("Von", { exact: true }), page.getByLabel("Bis")].map((part) =>
         part.boundingBox(),
@@ -145,82 +129,8 @@ test("shows the date filters without overlap in narrow windows", async ({ page }
     const areSeparate = from.x + from.width <= to.x || from.y + from.height <= to.y;
     expect([width, areSeparate, to.x + to.width <= form.x + form.width + 1]).toEqual([width, true, true]);
   }
-});
-
-test("shows the date, slot count and button of an appointment without overlap on phones, tablets and desktops", async ({
-  page,
-}) => {
-  const offer = await builders.anOffer({ price: 0, minimum_participants: 4 });
-  await builders.anAppointment(offer.id, { capacity: 80 });
-  const soldOut = await builders.anAppointment(offer.id, { capacity: 1, timestamp: inDays(20).toISOString() });
-  await book(soldOut.id, {}, (await aGuest()).token);
-  await page.goto(`/angebot/${offer.slug}/`);
-  await expect(page.getByRole("link", { name: /^Auf die Warteliste/ })).toBeVisible();
-  for (const width of [320, 390, 768, 1024, 1100, 1279, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const overlaps = await page.locator("#termine li").evaluateAll((items) =>
-      items.flatMap((item) => {
-        const parts = [...item.children].map((part) => {
-          const range = document.createRange();
-          range.selectNodeContents(part); // the text, which may be wider than its column
-          return range.getBoundingClientRect();
-        });
-        return parts.flatMap((a, index) =>
-          parts
-            .slice(index + 1)
-            .map((b) => [
-              Math.min(a.right, b.right) - Math.max(a.left, b.left),
-              Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top),
-            ])
-            .filter((overlap) => overlap.every((length) => length > 0)),
-        );
-      }),
-    );
-    expect([width, overlaps]).toEqual([width, []]);
-  }
-});
-
-test("gives buttons a border when the system forces its colors", async ({ page }) => {
   await page.emulateMedia({ forcedColors: "active" });
-  await page.goto("/regionen/");
   await expect(page.getByRole("button", { name: "Suchen" })).toHaveCSS("border-top-width", "1px");
-});
-
-test("announces a page after a client-side navigation and focuses its heading", async ({ page }) => {
-  const announced = page.locator("body > p[aria-live=polite]");
-  const heading = page.getByRole("heading", { level: 1 });
-  await page.goto("/");
-  await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
-  await expect(page).toHaveURL("/regionen/");
-  await expect(heading).toBeFocused();
-  await expect(announced).toHaveText(await page.title());
-
-  await page.locator("main h3 a").first().press("Enter");
-  await expect(page).toHaveURL(/\/region\//);
-  await expect(heading).toBeFocused();
-  await expect(announced).toHaveText(await page.title());
-
-  await page.goBack();
-  await expect(page).toHaveURL("/regionen/");
-  await expect(heading).toBeFocused();
-});
-
-test("has no axe violation and no overflow in suggestions and lightbox", async ({ page }) => {
-  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
-  await page.goto("/?suche=weben+ohne+eile");
-  await searchField(page).fill("");
-  await searchField(page).pressSequentially("ton");
-  await expect(page.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible();
-  await audit("suggestions");
-  const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
-  await page.goto(String(offer?.path));
-  await page
-    .getByRole("link", { name: /Bild vergrößern/ })
-    .first()
-    .click();
-  await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
-  await audit("lightbox");
-  expectNoFindings();
 });
 
 test("searches nearby and opens a location from the map by keyboard alone", async ({ page }) => {
@@ -239,8 +149,12 @@ test("searches nearby and opens a location from the map by keyboard alone", asyn
   await expect(page).toHaveURL(/\/kunstraum\//);
 });
 
-test("exposes the home page and an offer's page to screen readers in reading order", async ({ page }) => {
-  const offer = await builders.anOffer({ name: "Töpfern für alle", price: 4500 });
+test("exposes the home page and an offer's page to screen readers in reading order, and reaches the booking link from the search by keyboard alone", async ({
+  page,
+}) => {
+  const word = uniqueWord();
+  const offer = await builders.anOffer({ name: `Töpfern für alle ${word}`, price: 4500 });
+  const offerPath = `/angebot/${offer.slug}/`;
   await builders.anAppointment(offer.id, { capacity: 5 });
   await page.goto("/");
   await expect(page.locator("body")).toMatchAriaSnapshot(`
@@ -270,26 +184,6 @@ test("exposes the home page and an offer's page to screen readers in reading ord
       - region "Auf der Karte"
     - contentinfo
   `);
-  await page.goto(`/angebot/${offer.slug}/`);
-  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
-    - main:
-      - navigation "Brotkrumen"
-      - article:
-        - heading "Töpfern für alle" [level=1]
-        - text: 45,00 €
-        - link "Termin wählen"
-        - region "Termine":
-          - heading "Termine" [level=2]
-          - list:
-            - listitem:
-              - time
-              - link /Buchen/
-  `);
-});
-
-test("reaches the booking link from the search by keyboard alone", async ({ page }) => {
-  const { word, offerPath } = await createPublicScreens();
-  await page.goto("/");
   await tabTo(page.locator("[name=suche]"));
   await expectFocusRing(page);
   await page.keyboard.type(word);
@@ -299,6 +193,20 @@ test("reaches the booking link from the search by keyboard alone", async ({ page
   await expectFocusRing(page);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(offerPath);
+  await expect(page.getByRole("main")).toMatchAriaSnapshot(`
+    - main:
+      - navigation "Brotkrumen"
+      - article:
+        - heading /Töpfern für alle/ [level=1]
+        - text: 45,00 €
+        - link "Termin wählen"
+        - region "Termine":
+          - heading "Termine" [level=2]
+          - list:
+            - listitem:
+              - time
+              - link /Buchen/
+  `);
   // After a press on an in-page link, Tab continues at the link's target.
   await tabTo(page.getByRole("link", { name: "Termin wählen" }));
   await page.keyboard.press("Enter");
@@ -309,7 +217,9 @@ test("reaches the booking link from the search by keyboard alone", async ({ page
   await expectFocusRing(page);
 });
 
-test("moves the focus from the skip link through header and main to the footer", async ({ page }) => {
+test("moves the focus from the skip link through header and main to the footer, and after a client-side navigation to the page's heading, and announces the page", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/regionen/");
   const stops: { part: string; name: string }[] = [];
@@ -337,4 +247,20 @@ test("moves the focus from the skip link through header and main to the footer",
     "Darstellung",
     "Anmelden",
   ]);
+
+  const announced = page.locator("body > p[aria-live=polite]");
+  const heading = page.getByRole("heading", { level: 1 });
+  await page.locator("main h3 a").first().press("Enter");
+  await expect(page).toHaveURL(/\/region\//);
+  await expect(heading).toBeFocused();
+  await expect(announced).toHaveText(await page.title());
+
+  await page.getByRole("navigation").getByRole("link", { name: "Regionen" }).first().click();
+  await expect(page).toHaveURL("/regionen/");
+  await expect(heading).toBeFocused();
+  await expect(announced).toHaveText(await page.title());
+
+  await page.goBack();
+  await expect(page).toHaveURL(/\/region\//);
+  await expect(heading).toBeFocused();
 });

@@ -1,16 +1,9 @@
 import type { Page } from "@playwright/test";
+import packageFile from "../../../package.json" with { type: "json" };
 import { book } from "../bookings.ts";
 import { builders, expect, isHydrated, test } from "../fixtures.ts";
 import { anImage } from "../media.ts";
-
-/** The URLs of the modules that the page requests from now on. */
-function recordModules(page: Page): string[] {
-  const modules: string[] = [];
-  page.on("request", (request) => {
-    if (new URL(request.url()).pathname.endsWith(".js")) modules.push(request.url());
-  });
-  return modules;
-}
+import { recordModules } from "./modules.ts";
 
 /** Delays matching requests until the returned function is called. */
 async function hold(page: Page, url: RegExp): Promise<() => void> {
@@ -22,64 +15,68 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return release;
 }
 
-/**
- * Opens the home page: its HTML is parsed, but its images are still loading, so that `load` has not fired. The clock is
- * paused, because hydration would otherwise start after three seconds.
- */
-async function openWithoutLoad(page: Page): Promise<{ modules: string[]; finishLoad: () => Promise<void> }> {
+// A service worker would request the files of the second document itself, out of reach of `page.route`.
+test.use({ serviceWorkers: "block" });
+
+test("starts hydration and logs the version after the page has loaded, at the first press, key or focus, or after three seconds, and follows a link that is pressed before", async ({
+  page,
+}) => {
+  let clock = Date.now();
+  await page.clock.install({ time: clock });
   const modules = recordModules(page);
-  const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
-  const now = Date.now();
-  await page.clock.install({ time: now });
-  await page.clock.pauseAt(now + 60_000);
-  await page.goto("/", { waitUntil: "commit" });
-  await page.waitForLoadState("domcontentloaded");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  return {
-    modules,
-    finishLoad: async () => {
+  /**
+   * Opens the home page: its HTML is parsed, but its images are still loading, so that `load` has not fired. The clock
+   * is paused, because hydration would otherwise start after three seconds.
+   */
+  const openWithoutLoad = async () => {
+    await page.unrouteAll();
+    const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
+    clock += 3_600_000;
+    await page.clock.pauseAt(clock);
+    modules.length = 0;
+    await page.goto("/", { waitUntil: "commit" });
+    await page.waitForLoadState("domcontentloaded");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    expect(modules).toEqual([]);
+    return async () => {
       releaseImages();
       await page.waitForLoadState("load");
-    },
+    };
   };
-}
+  const expectHydration = async () => {
+    await expect.poll(() => modules).not.toEqual([]);
+    await page.clock.resume();
+    await page.waitForFunction(isHydrated);
+  };
 
-async function expectHydration(page: Page): Promise<void> {
-  await page.clock.resume();
-  await page.waitForFunction(isHydrated);
-}
-
-test("starts hydration shortly after the page has loaded", async ({ page }) => {
-  const { modules, finishLoad } = await openWithoutLoad(page);
-  expect(modules).toEqual([]);
+  const finishLoad = await openWithoutLoad();
   await finishLoad();
   expect(modules).toEqual([]);
+  const logged = page.waitForEvent("console", (message) => message.text() === `Atelierland ${packageFile.version}`);
   await page.clock.runFor(100);
-  await expect.poll(() => modules).not.toEqual([]);
-  await expectHydration(page);
-});
+  await expectHydration();
+  expect((await logged).type()).toBe("info");
 
-const firstInteractions: Record<string, (page: Page) => Promise<void>> = {
-  press: (page) => page.mouse.down(),
-  key: (page) => page.keyboard.press("Shift"),
-  focus: (page) => page.getByRole("link", { name: "Kunstszene" }).first().focus(),
-};
-for (const [name, interact] of Object.entries(firstInteractions)) {
-  test(`starts hydration at the first ${name}, even before the page has loaded`, async ({ page }) => {
-    const { modules } = await openWithoutLoad(page);
-    expect(modules).toEqual([]);
-    await interact(page);
-    await expect.poll(() => modules).not.toEqual([]);
-    await expectHydration(page);
-  });
-}
+  for (const interact of [
+    () => page.mouse.down(),
+    () => page.keyboard.press("Shift"),
+    () => page.getByRole("link", { name: "Kunstszene" }).first().focus(),
+  ]) {
+    await openWithoutLoad();
+    await interact();
+    await expectHydration();
+    await page.mouse.up();
+  }
 
-test("starts hydration after three seconds when the page does not finish loading", async ({ page }) => {
-  const { modules } = await openWithoutLoad(page);
+  await openWithoutLoad();
   await page.clock.fastForward(2900);
   expect(modules).toEqual([]);
   await page.clock.fastForward(200);
-  await expect.poll(() => modules).not.toEqual([]);
+  await expectHydration();
+
+  await openWithoutLoad();
+  await page.getByRole("link", { name: "Kunstszene" }).first().click();
+  await expect(page).toHaveURL("/kunstszene/");
 });
 
 test("counts every press of a quantity button before hydration, and none of them twice", async ({ page }) => {
@@ -102,8 +99,9 @@ test("counts every press of a quantity button before hydration, and none of them
   await expect(quantity).toHaveValue("4");
 });
 
-/** An offer with a gallery and an appointment with five slots. */
-async function anOfferWithGallery() {
+test("opens a pressed image's file after five seconds without the gallery's script, even after a slot count changed, and the lightbox when the scripts arrive earlier", async ({
+  page,
+}) => {
   const { token } = await builders.aPerson({ role: "admin" });
   const [offer, { id: mediaId }] = await Promise.all([
     builders.anOffer(),
@@ -111,53 +109,29 @@ async function anOfferWithGallery() {
   ]);
   const content = { title: "Aus dem Ofen", images: [{ mediaId, caption: "" }] };
   await builders.insert("cms_page_section", { offer_id: offer.id, order: 0, type: "gallery", content });
-  return { path: `/angebot/${offer.slug}/`, appointment: await builders.anAppointment(offer.id, { capacity: 5 }) };
-}
-
-test("opens an image in the lightbox when the image is pressed before the scripts arrive", async ({ page }) => {
-  const { path } = await anOfferWithGallery();
-  const release = await hold(page, /\/assets\/.*\.js$/);
-  // Pauses the clock, because the page would otherwise follow the link after five seconds.
-  await page.clock.install();
-  await page.goto(path, { waitUntil: "commit" });
-  await page.clock.pauseAt(Date.now() + 60_000);
+  const appointment = await builders.anAppointment(offer.id, { capacity: 5 });
+  const path = `/angebot/${offer.slug}/`;
   const image = page.getByRole("link", { name: "Bild vergrößern: Krug" });
+
+  await hold(page, /\/assets\/interactive-sections.*\.js$/);
+  await page.clock.install();
+  await page.goto(path);
+  await book(appointment.id);
+  await expect(page.getByText("Noch 4 Plätze").first()).toBeVisible();
+  const file = String(await image.getAttribute("href"));
+  await image.click();
+  await page.clock.fastForward(5_000);
+  await expect(page).toHaveURL(file);
+
+  await page.unrouteAll();
+  const release = await hold(page, /\/assets\/.*\.js$/);
+  await page.goto(path, { waitUntil: "commit" });
+  // Pauses the clock, because the page would otherwise follow the link after five seconds.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await image.click();
   await expect(image).toHaveAttribute("aria-busy", "true");
   release();
   await page.clock.resume();
   await expect(page.getByRole("dialog", { name: "Bilder: Aus dem Ofen" })).toBeVisible();
   await expect(image).not.toHaveAttribute("aria-busy");
-});
-
-test("opens a pressed image's file after five seconds when the gallery's script is late, even after a slot count changed", async ({
-  page,
-}) => {
-  const { path, appointment } = await anOfferWithGallery();
-  await hold(page, /\/assets\/interactive-sections.*\.js$/);
-  await page.clock.install();
-  await page.goto(path);
-  await book(appointment.id);
-  await expect(page.getByText("Noch 4 Plätze").first()).toBeVisible();
-  const image = page.getByRole("link", { name: "Bild vergrößern: Krug" });
-  const file = String(await image.getAttribute("href"));
-  await image.click();
-  await page.clock.fastForward(5_000);
-  await expect(page).toHaveURL(file);
-});
-
-test("follows a link that is pressed before hydration", async ({ page }) => {
-  await openWithoutLoad(page);
-  await page.getByRole("link", { name: "Kunstszene" }).first().click();
-  await expect(page).toHaveURL("/kunstszene/");
-});
-
-test.describe("a page without JavaScript", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("loads no module", async ({ page }) => {
-    const modules = recordModules(page);
-    await page.goto("/");
-    expect(modules).toEqual([]);
-  });
 });

@@ -1,7 +1,7 @@
 import { mapWidths } from "#domain/location/marker-clusters.ts";
 import { expect, test } from "../fixtures.ts";
 
-test("underlines only the hovered place of a marker with several places, and all of them when the marker itself is hovered", async ({
+test("underlines only the hovered place of a marker with several places, or all places of a hovered marker, and makes a tall map beside a list wide enough for its labels", async ({
   page,
 }) => {
   await page.goto("/kunstszene/");
@@ -19,11 +19,8 @@ test("underlines only the hovered place of a marker with several places, and all
   await expect.poll(underlined).toEqual(allNames.slice(0, 1));
   await entry.locator(".place-map-dot").hover();
   await expect.poll(underlined).toEqual(allNames);
-});
 
-test("makes a tall map beside a list at least as wide as the map's labels need", async ({ page }) => {
   await page.setViewportSize({ width: 776, height: 900 }); // just wide enough for the list beside the map
-  await page.goto("/kunstszene/");
   await page.locator(".place-map-sheet").evaluate((sheet) => sheet.classList.add("is-tall"));
   const [map, list] = [page.locator(".place-map-base"), page.locator(".place-map-sheet > ol")];
   const [mapBox, listBox] = [await map.boundingBox(), await list.boundingBox()];

@@ -32,11 +32,25 @@ test("shows each page with its header variant and title when signed out", async 
   }
 });
 
-test("opens directories from the main navigation, caches them, and opens detail pages from their cards", async ({
+test("shows the top of the home page when the home link is clicked, opens directories from the main navigation, caches them, opens detail pages from their cards, and closes the phone menu in a wide window", async ({
   page,
   request,
 }) => {
+  const warnings: string[] = [];
+  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
   await page.goto("/");
+  await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
+  await page.mouse.wheel(0, 1_500);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
+  await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+
+  await page.goto("/?suche=Ton");
+  // Safari does not focus a link that is pressed.
+  await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
+  await expect(page.getByRole("heading", { name: "Als Nächstes" })).toBeAttached();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+
   for (const [label, path, entity, detailPath] of [
     ["Kunstszene", "/kunstszene/", "location", /^\/kunstraum\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
     ["Regionen", "/regionen/", "region", /^\/region\/[a-z0-9-]+-[a-z0-9]{5}\/$/],
@@ -55,36 +69,14 @@ test("opens directories from the main navigation, caches them, and opens detail 
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(String(record?.name));
     await expect.poll(async () => (await request.get(path)).headers()["x-edge-cache"]).toBe("HIT");
   }
-});
 
-test("closes the phone menu when the window becomes wide", async ({ page }) => {
-  const warnings: string[] = [];
-  page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
   await page.setViewportSize({ width: 820, height: 1180 });
-  await page.goto("/kunstszene/");
   await page.getByRole("button", { name: "Menü", exact: true }).click();
   await expect(page.getByRole("dialog", { name: "Menü" })).toBeVisible();
   await page.setViewportSize({ width: 1180, height: 820 });
   await mainNavigation(page).getByRole("link", { name: "Regionen" }).click();
   await expect(page).toHaveURL(/\/regionen\/$/);
   expect(warnings).toEqual([]);
-});
-
-test("shows the top of the home page when the home link is clicked far down on it or on search results", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await page.getByRole("heading", { name: "Als Nächstes" }).scrollIntoViewIfNeeded();
-  await page.mouse.wheel(0, 1_500);
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
-
-  await page.goto("/?suche=Ton");
-  // Safari does not focus a link that is pressed.
-  await page.getByRole("link", { name: "Atelierland" }).first().dispatchEvent("click");
-  await expect(page.getByRole("heading", { name: "Als Nächstes" })).toBeAttached();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
 test("lists twelve artists per page, sorted by name, and filters artists and locations by region", async ({
@@ -133,11 +125,16 @@ const isShownWithTitle = (page: Page, title: string, selector: string) =>
     [title, selector],
   );
 
-test("shows the whole offer in one update when its card is clicked, and goes back to the list", async ({
+test("shows the whole offer in one update when its card is clicked, with its sections below its appointments, and goes back to the list", async ({
   page,
   request,
 }) => {
   const { word, offer } = await createPublishedRecords();
+  const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
+  for (const [order, title] of ["Was wir tun", "Was du mitbringst"].entries()) {
+    const content = { title, body };
+    await builders.insert("cms_page_section", { offer_id: offer.id, order, type: "text", content });
+  }
   const [list, path] = [`/?suche=${word}`, `/angebot/${offer.slug}/`];
   await page.goto(list);
   const card = page.locator(`h3 a[href="${path}"]`);
@@ -153,6 +150,8 @@ test("shows the whole offer in one update when its card is clicked, and goes bac
   await expect(page).toHaveURL(path);
   await expect(page.locator("html")).not.toHaveAttribute("data-navigating");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
+  const headings = await page.getByRole("heading", { level: 2 }).allTextContents();
+  expect(headings.slice(0, 3)).toEqual(["Termine", "Was wir tun", "Was du mitbringst"]);
   await page.goBack();
   await expect(page).toHaveURL(list);
   await expect(card).toBeVisible();

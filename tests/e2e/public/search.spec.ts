@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { berlinDay } from "#domain/berlin-time.ts";
 import { inDays } from "#tests/builders/backend.ts";
+import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { demoRecords } from "./demo-records.ts";
+import { recordModules } from "./modules.ts";
 import { createPublishedRecords, uniqueWord } from "./records.ts";
 import { searchField } from "./search-field.ts";
 
@@ -69,15 +71,66 @@ test("finds offers by words and filters in the URL, sorted by the next bookable 
   await expect.poll(() => resultNames(page)).toEqual([late.name]);
 });
 
-test("explains an empty result and a period that ends before it starts", async ({ page }) => {
-  await page.goto("/?suche=quietscheentchenorakel");
+test("shows skeletons while a search is slow, and explains an empty result and a period that ends before it starts", async ({
+  page,
+}) => {
+  await page.goto("/");
+  let respond = () => {};
+  const mayRespond = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  await page.route(/_\.data\?suche=/, async (route) => {
+    await mayRespond;
+    await route.continue();
+  });
+  await searchField(page).fill("quietscheentchenorakel");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Angebote werden gesucht …")).toBeAttached();
+  respond();
   await expect(page.getByRole("heading", { level: 1, name: "Nichts gefunden" })).toBeVisible();
+  await expect(page.getByText("Angebote werden gesucht …")).toHaveCount(0);
   await expect(page.getByText(/Versuch es mit einem anderen Wort/)).toBeVisible();
   await expect(page.getByRole("region", { name: "Vielleicht passt das" }).getByRole("article")).toHaveCount(3);
   await page.getByRole("link", { name: "Alle Angebote zeigen" }).click();
   await expect(page).toHaveURL("/");
   await page.goto("/?von=2027-05-02&bis=2027-05-01");
   await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
+});
+
+test("opens the page of a suggestion by keyboard and mouse, closes the suggestions with Escape, suggests only locations in their directory, and has no axe violation and no overflow", async ({
+  page,
+}) => {
+  const { word, location, late } = await createThreeOffers();
+  await page.goto("/");
+  await searchField(page).pressSequentially(word.slice(0, -1));
+  const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");
+  const list = page.getByRole("listbox", { name: "Vorschläge" });
+  await expect(options).toHaveCount(4); // the location and the three offers
+  await page.keyboard.press("Escape");
+  await expect(list).toBeHidden();
+  await expect(searchField(page)).toHaveAttribute("aria-expanded", "false");
+  await searchField(page).press("End");
+  await searchField(page).pressSequentially(word.slice(-1));
+  await expect(list).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expect(list.getByRole("option", { name: location.name })).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/kunstraum/${location.slug}/`);
+
+  await insert("artist", { name: `Marlene ${word}`, status: "published" });
+  await page.getByRole("navigation", { name: "Hauptnavigation" }).getByRole("link", { name: "Kunstszene" }).click();
+  await page.getByRole("combobox", { name: "Welchen Kunstraum suchst du?" }).pressSequentially(word);
+  await expect(options).toHaveText(`${location.name}Kunstraum`);
+
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+  await page.goto(`/?suche=${word}`);
+  await searchField(page).fill("");
+  await searchField(page).pressSequentially(word);
+  await expect(list.getByRole("option", { name: /Angebot$/ }).first()).toBeVisible();
+  await audit("suggestions");
+  expectNoFindings();
+  await list.getByRole("option", { name: late.name }).click();
+  await expect(page).toHaveURL(`/angebot/${late.slug}/`);
 });
 
 test("suggests the right spelling of a misspelled word, and replaces words such as kostenlos with filters", async ({
@@ -103,31 +156,6 @@ test("suggests the right spelling of a misspelled word, and replaces words such 
   await expect(page.getByRole("heading", { level: 1, name: /Angebot/ })).toBeVisible();
 });
 
-test("opens the page of a suggestion by keyboard and mouse, and closes the list of suggestions with Escape", async ({
-  page,
-}) => {
-  const { word, location, late } = await createThreeOffers();
-  await page.goto("/");
-  await searchField(page).pressSequentially(word.slice(0, -1));
-  const list = page.getByRole("listbox", { name: "Vorschläge" });
-  await expect(list.getByRole("option")).toHaveCount(4); // the location and the three offers
-  await page.keyboard.press("Escape");
-  await expect(list).toBeHidden();
-  await expect(searchField(page)).toHaveAttribute("aria-expanded", "false");
-  await searchField(page).press("End");
-  await searchField(page).pressSequentially(word.slice(-1));
-  await expect(list).toBeVisible();
-  await page.keyboard.press("ArrowDown");
-  await expect(list.getByRole("option", { name: location.name })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/kunstraum/${location.slug}/`);
-
-  await page.goto("/");
-  await searchField(page).fill(word);
-  await list.getByRole("option", { name: late.name }).click();
-  await expect(page).toHaveURL(`/angebot/${late.slug}/`);
-});
-
 test("sends noindex when offers are searched by words or day, but not when they are filtered by free slots", async ({
   request,
 }) => {
@@ -138,37 +166,17 @@ test("sends noindex when offers are searched by words or day, but not when they 
   expect(await robots("/?frei=1")).toBeUndefined();
 });
 
-test("shows skeletons while a search is slow", async ({ page }) => {
-  await page.goto("/");
-  let respond = () => {};
-  const mayRespond = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await page.route(/_\.data\?suche=/, async (route) => {
-    await mayRespond;
-    await route.continue();
-  });
-  await searchField(page).fill("ton");
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Angebote werden gesucht …")).toBeAttached();
-  respond();
-  await expect(page.getByRole("heading", { level: 1, name: /Angebot/ })).toBeVisible();
-  await expect(page.getByText("Angebote werden gesucht …")).toHaveCount(0);
-});
-
-test("shows the search above the fold of a phone, and an offer within a screen and a half", async ({ page }) => {
+test("lists sections, regions and twelve offers sorted by next appointment on the home page, with the search above a phone's fold and an offer below it, and restores the chosen view", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 664 });
   await page.goto("/");
   await expect(searchField(page)).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole("button", { name: "Suchen" })).toBeInViewport({ ratio: 1 });
   await page.setViewportSize({ width: 390, height: 844 });
   expect((await page.getByRole("article").first().boundingBox())?.y).toBeLessThan(1.5 * 844);
-});
 
-test("lists sections, regions and twelve offers sorted by next appointment on the home page, and restores the chosen view", async ({
-  page,
-}) => {
-  await page.goto("/");
+  await page.setViewportSize({ width: 1280, height: 720 });
   const list = page.getByRole("region", { name: "Als Nächstes" });
   await expect(list.getByRole("article")).toHaveCount(12);
   const times = await list
@@ -204,9 +212,12 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await expect(list.locator("img")).not.toHaveCount(0);
 });
 
-test("finds and filters records, and opens their pages, without JavaScript", async ({ openPage }) => {
+test("finds and filters records, and opens their pages, without JavaScript, for which no module is loaded", async ({
+  openPage,
+}) => {
   const { word, region, location, late, full } = await createThreeOffers();
   const page = await openPage({ javaScriptEnabled: false });
+  const modules = recordModules(page);
   await page.goto("/");
   await searchField(page).fill(word);
   await page.getByRole("button", { name: "Suchen" }).click();
@@ -234,11 +245,11 @@ test("finds and filters records, and opens their pages, without JavaScript", asy
   const image = page.getByRole("link", { name: /Bild vergrößern/ }).first();
   const response = await page.request.get(String(await image.getAttribute("href")));
   expect(response.headers()["content-type"]).toMatch(/^image\//);
+  expect(modules).toEqual([]);
 });
 
 test("searches regions, locations and artists by words of their name, without caching or indexing the result", async ({
   openPage,
-  request,
 }) => {
   const { word, region, location, artist } = await createPublishedRecords();
   const page = await openPage({ javaScriptEnabled: false });
@@ -249,12 +260,12 @@ test("searches regions, locations and artists by words of their name, without ca
   ] as const) {
     await page.goto(path);
     await page.getByLabel(/suchst du/).fill(`${name.split(" ")[0]} ${word.toUpperCase()}`);
+    const response = page.waitForResponse((candidate) => candidate.url().includes(`${path}?suche=`));
     await page.getByRole("button", { name: "Suchen" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(count);
     await expect(page.getByRole("heading", { level: 3 })).toHaveText(name);
-    const response = await request.get(`${path}?suche=${word}`);
-    expect(response.headers()["x-edge-cache"], path).toBe("BYPASS");
-    expect(await response.text()).toMatch(/<meta name="robots" content="noindex, follow"/);
+    expect((await response).headers()["x-edge-cache"], path).toBe("BYPASS");
+    await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", "noindex, follow");
   }
   await page.goto("/kuenstler-innen/?suche=%25+gibt+es+nicht");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nichts gefunden");
@@ -289,14 +300,6 @@ test("shows records near a place, the nearest first, with a map, on the home pag
   const map = page.getByRole("region", { name: "Auf der Karte" });
   await expect(map).toBeInViewport();
   await expect(map.getByRole("listitem").first()).toBeVisible();
-});
-
-test("suggests only locations in the directory of locations", async ({ page }) => {
-  const { word, location } = await createPublishedRecords();
-  await page.goto("/kunstszene/");
-  await page.getByRole("combobox", { name: "Welchen Kunstraum suchst du?" }).pressSequentially(word);
-  const options = page.getByRole("listbox", { name: "Vorschläge" }).getByRole("option");
-  await expect(options).toHaveText(`${location.name}Kunstraum`);
 });
 
 test("shows the filters of the URL when the visitor goes back after a search that preceded hydration", async ({

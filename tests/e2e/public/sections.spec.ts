@@ -1,7 +1,8 @@
+import { auditPages } from "../accessibility-audit.ts";
 import { builders, expect, test } from "../fixtures.ts";
 import { anImage } from "../media.ts";
 import { demoRecords } from "./demo-records.ts";
-import { createPublishedRecords, uniqueWord } from "./records.ts";
+import { createPublishedRecords } from "./records.ts";
 
 const { insert } = builders;
 const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
@@ -76,7 +77,7 @@ test("shows sections of every type, loads a video only on demand and opens a gal
   await expect(vaseLink).toBeFocused();
 });
 
-test("shows a colored box with an image's aspect ratio in the lightbox before the image is loaded", async ({
+test("shows a colored box with an image's aspect ratio in the lightbox before the image is loaded, without an axe violation and overflow in the lightbox", async ({
   page,
 }) => {
   const offer = (await demoRecords("offer")).find(({ name }) => name === "Weben ohne Eile");
@@ -111,19 +112,8 @@ test("shows a colored box with an image's aspect ratio in the lightbox before th
   await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(stateOf).toEqual({ ...shown, isLoaded: true });
-});
-
-test("shows an offer's sections below its appointments after a client-side navigation", async ({ page }) => {
-  const name = uniqueWord();
-  const offer = await builders.anOffer({ name });
-  await builders.anAppointment(offer.id);
-  for (const [order, title] of ["Was wir tun", "Was du mitbringst"].entries()) {
-    await insert("cms_page_section", { offer_id: offer.id, order, type: "text", content: { title, body } });
-  }
-  await page.goto(`/?suche=${name}`);
-  await page.getByRole("link", { name }).click();
-  await expect(page).toHaveURL(`/angebot/${offer.slug}/`);
-  const headings = page.getByRole("heading", { level: 2 });
-  await expect(headings.nth(2)).toHaveText("Was du mitbringst");
-  expect((await headings.allTextContents()).slice(0, 3)).toEqual(["Termine", "Was wir tun", "Was du mitbringst"]);
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+  await expect(page.getByRole("dialog", { name: /Bilder/ })).toBeVisible();
+  await audit("lightbox");
+  expectNoFindings();
 });
