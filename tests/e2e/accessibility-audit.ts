@@ -61,8 +61,8 @@ export async function auditPages(page: Page, { axeAt, overflowAt = [] }: Widths)
     // Starts with the width and the colors of the window after an audit, so that they need not change. axe checks a
     // single width with dark and with light colors. Of several widths, it checks the last with dark colors and the
     // others with light colors.
-    const [widest, ...others] = at.toReversed();
-    if (widest) await auditAt(widest, "dark");
+    const [last, ...others] = at.toReversed();
+    if (last) await auditAt(last, "dark");
     if (at === axeAt) {
       // From wide to narrow, so that what the page fits to the window by script is too wide rather than too narrow
       // until the script runs. Only then, the overflow has to be checked again after the page was rendered.
