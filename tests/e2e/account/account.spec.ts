@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { auditPages } from "../accessibility-audit.ts";
 import { aBooking, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { codeTo, emailsTo, linkTo } from "../mailbox.ts";
@@ -20,9 +21,15 @@ async function requestEmailChange(page: Page, current: string, next: string): Pr
   await expect(page.getByRole("status").filter({ hasText: "Fast geschafft." })).toBeVisible();
 }
 
-test("changes the password with a mailed code", async ({ page }) => {
+test("changes the password with a mailed code, and has no axe violation and no overflow", async ({ page }) => {
+  const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
   const { email } = await aGuest();
-  await signInTo(page, email, "/konto/");
+  await signInTo(page, email, "/abmelden/");
+  await audit("sign-out");
+  await page.goto("/konto/");
+  await expect(page.getByRole("button", { name: "Auf allen Geräten abmelden" })).toBeVisible();
+  await audit("account");
+  expectNoFindings();
   await page.getByRole("button", { name: "Passwort festlegen oder ändern" }).click();
   await expect(page).toHaveURL("/anmelden/neues-passwort/?redirectTo=%2Fkonto%2F");
   await page.getByLabel("Code aus der E-Mail").fill(await codeTo(email));

@@ -33,33 +33,27 @@ test("redirects a signed-in user from sign-in pages (access type `guest`), but n
   }
 });
 
-test("updates the page when another tab signs in or out", async ({ page, context }) => {
-  const { email } = await aGuest();
-  const other = await context.newPage();
-  await other.goto("/agb/");
-  await expect(signInLink(other)).toBeVisible();
-  await signInByForm(page, email, "/");
-  await expect(accountMenu(other)).toBeVisible();
-  await signOut(page);
-  await expect(accountMenu(other)).toBeHidden();
-  await expect(other.getByText("Du bist abgemeldet.")).toBeVisible();
-  await expect(other).toHaveURL("/agb/");
-});
-
-test("redirects a private page to sign-in when another tab signs out, and restores typed text after sign-in", async ({
+test("updates the page when another tab signs in or out, redirects a private page to sign-in, and restores its typed text after sign-in", async ({
   page,
   context,
 }) => {
   const { email } = await aGuest();
+  const publicTab = await context.newPage();
+  await publicTab.goto("/agb/");
+  await expect(signInLink(publicTab)).toBeVisible();
   await signInByForm(page, email, "/konto/");
-  const other = await context.newPage();
-  await other.goto("/konto/");
-  await other.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");
+  await expect(accountMenu(publicTab)).toBeVisible();
+  const privateTab = await context.newPage();
+  await privateTab.goto("/konto/");
+  await privateTab.getByLabel("Neue E-Mail-Adresse").fill("umgezogen@example.org");
   await signOut(page);
-  await expect(other).toHaveURL("/anmelden/?redirectTo=%2Fkonto%2F");
-  await submitLogin(other, email);
-  await expect(other).toHaveURL("/konto/");
-  await expect(other.getByLabel("Neue E-Mail-Adresse")).toHaveValue("umgezogen@example.org");
+  await expect(accountMenu(publicTab)).toBeHidden();
+  await expect(publicTab.getByText("Du bist abgemeldet.")).toBeVisible();
+  await expect(publicTab).toHaveURL("/agb/");
+  await expect(privateTab).toHaveURL("/anmelden/?redirectTo=%2Fkonto%2F");
+  await submitLogin(privateTab, email);
+  await expect(privateTab).toHaveURL("/konto/");
+  await expect(privateTab.getByLabel("Neue E-Mail-Adresse")).toHaveValue("umgezogen@example.org");
   await expect(accountMenu(page)).toBeVisible();
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { overflowOf } from "../accessibility-audit.ts";
 import { expect } from "../fixtures.ts";
 
 export const OVERVIEW = "/buchung/uebersicht/";
@@ -12,4 +13,12 @@ export const anEmail = () => `neu-${crypto.randomUUID()}@example.org`;
 export async function expectSignedIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Dein Konto" }).click();
   await expect(page.getByText(email).first()).toBeVisible();
+}
+
+/** Expects that nothing overflows the open page in a window of 320 px. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 320, height: 900 });
+  expect(await overflowOf(page)).toEqual([]);
+  if (size) await page.setViewportSize(size);
 }
