@@ -42,15 +42,15 @@ async function watchViolations(page: Page): Promise<string[]> {
   return violations;
 }
 
-for (const [kind, path] of [
-  ["cached", "/agb/"],
-  ["uncached", "/anmelden/"],
-] as const) {
-  test(`blocks scripts that are injected into a ${kind} page, with a violation event for each`, async ({ page }) => {
-    const injected =
-      "<script>window.hasScriptRun = true</script><img src='data:,' onerror='window.hasScriptRun = true'>";
-    await editHtml(page, (html) => html.replace("<main", `${injected}<main`));
-    const violations = await watchViolations(page);
+test("blocks scripts that are injected into a cached and an uncached page, with a violation event for each", async ({
+  page,
+}) => {
+  const injected = "<script>window.hasScriptRun = true</script><img src='data:,' onerror='window.hasScriptRun = true'>";
+  await editHtml(page, (html) => html.replace("<main", `${injected}<main`));
+  const violations = await watchViolations(page);
+  // Only the first page is cached.
+  for (const path of ["/agb/", "/anmelden/"]) {
+    violations.length = 0;
     await page.goto(path);
     await expect
       .poll(() => violations.toSorted())
@@ -62,5 +62,5 @@ for (const [kind, path] of [
     });
     expect(await page.evaluate(() => window.hasScriptRun)).toBeUndefined();
     await expect.poll(() => violations).toHaveLength(3);
-  });
-}
+  }
+});
