@@ -2,11 +2,11 @@ import type { Locator, Page } from "@playwright/test";
 import { inDays } from "#tests/builders/backend.ts";
 import { auditPages, overflowOf } from "../accessibility-audit.ts";
 import { apiAs } from "../api.ts";
-import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
-import { aBooking, anOfferWithAppointment, book } from "../bookings.ts";
+import { acceptTerms, chooseQuantity, fillPeople, orderButton } from "../booking-steps.ts";
+import { anOfferWithAppointment, book } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { expectFocusRing, tabTo } from "../keyboard.ts";
-import { aGuest, PASSWORD, signInTo, signInToOverview } from "../session.ts";
+import { tabTo } from "../keyboard.ts";
+import { aGuest, signInToOverview } from "../session.ts";
 
 /** A word wider than any phone. */
 const LONG_NAME = "Keramikwerkstattwochenende".repeat(3);
@@ -14,21 +14,45 @@ const LONG_NAME = "Keramikwerkstattwochenende".repeat(3);
 test.describe("the screens of a booking", () => {
   test.use({ expectedErrors: /status of 40[04]/ });
 
-  test("have no axe violation and no overflow", async ({ page }) => {
-    const { appointment, offer } = await anOfferWithAppointment();
+  test("have no axe violation and no overflow, even when zoomed, show the current link with forced colors, and keep the focused control above the sticky bar, when signed out", async ({
+    page,
+  }) => {
+    const { appointment, path } = await anOfferWithAppointment();
+    const bookingPath = `/buchung/?termin=${appointment.id}`;
     const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
-    for (const [name, path] of Object.entries({
-      "thank you": "/danke/",
-      "not found": "/gibt-es-nicht/",
-      "booking, signed out": `/buchung/?termin=${appointment.id}`,
-      "booking without an appointment": "/buchung/",
-    })) {
-      await page.goto(path);
-      await audit(name);
-    }
+    const { measure, expectNoOverflow } = measureZooms(page);
+    await page.goto("/buchung/");
+    await audit("booking without an appointment");
     await page.setViewportSize({ width: 390, height: 900 });
     await page.getByRole("button", { name: "Menü" }).click();
     await audit("menu", { at: [390] });
+    for (const screen of ["/danke/", "/gibt-es-nicht/", bookingPath]) {
+      await page.goto(screen);
+      await audit(screen);
+      await measure(screen);
+    }
+    await expectFocusAboveBar(page, ["Ein Platz weniger", "Anzahl", "Ein Platz mehr"]);
+    for (const screen of ["/", path, "/anmelden/"]) {
+      await page.goto(screen);
+      await measure(screen);
+    }
+
+    await page.emulateMedia({ forcedColors: "active" });
+    const underlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor);
+    const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const methods = page.getByRole("navigation", { name: "Art der Anmeldung" });
+    expect(await underlineOf(methods.getByRole("link", { name: "Mit Passwort" }))).not.toBe(canvas);
+    expect(await underlineOf(methods.getByRole("link", { name: "Code per E-Mail" }))).toBe(canvas);
+    expectNoFindings();
+    expectNoOverflow();
+  });
+
+  test("have no axe violation and no overflow, even when zoomed, and show which box is checked with forced colors, when signed in", async ({
+    page,
+  }) => {
+    const { appointment, offer } = await anOfferWithAppointment();
+    const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });
+    const { measure, expectNoOverflow } = measureZooms(page);
     await signInToOverview(page, (await aGuest()).email);
     await audit("overview, empty");
     await page.goto(`/bescheid/?angebot=${offer.slug_id}`);
@@ -60,12 +84,20 @@ test.describe("the screens of a booking", () => {
     await orderButton(page).click();
     await expect(page.getByText("Bitte akzeptiere die AGB.")).toBeVisible();
     await audit("booking, review with an error");
+    await page.emulateMedia({ forcedColors: "active" });
+    const terms = page.getByRole("checkbox", { name: /AGB/ });
+    const checkMark = page.locator("label", { has: terms }).locator("svg");
+    await expect(checkMark).toBeHidden();
     await acceptTerms(page);
+    await expect(checkMark).toBeVisible();
+    await page.emulateMedia({ forcedColors: "none" });
     await orderButton(page).click();
     await expect(page).toHaveURL(/\/danke\/\?buchung=/);
     await page.getByRole("button", { name: "Code kopieren" }).click();
     await expect(page.getByRole("article").filter({ hasText: "Code" })).toBeVisible();
     await audit("thank you for a booking, with a toast");
+    await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
+    await measure("thank you for a booking");
     await page.goto("/buchung/uebersicht/");
     await expect(page.getByRole("main")).toMatchAriaSnapshot(`
       - main:
@@ -91,9 +123,51 @@ test.describe("the screens of a booking", () => {
     `);
     await page.getByText("Stornieren").first().click();
     await audit("overview");
+    await measure("overview");
     expectNoFindings();
+    expectNoOverflow();
   });
 });
+
+/** Moves the focus through the controls in a window of 320 px; the bar at the bottom must cover none of them. */
+async function expectFocusAboveBar(page: Page, names: string[]): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 568 });
+  const bar = page.locator("[data-bottom-bar]");
+  for (const name of names) {
+    const control = page.getByLabel(name, { exact: true });
+    await tabTo(control);
+    const [controlBox, barBox] = [await control.boundingBox(), await bar.boundingBox()];
+    expect((controlBox?.y ?? 0) + (controlBox?.height ?? 0), name).toBeLessThanOrEqual(barBox?.y ?? 0);
+  }
+}
+
+/** `measure` collects what overflows on the open page. `expectNoOverflow` fails when anything does. */
+function measureZooms(page: Page) {
+  const findings: Record<string, string[]> = {};
+  const measure = async (name: string) => {
+    for (const [zoom, list] of Object.entries(await overflowAtZooms(page))) {
+      if (list.length > 0) findings[`${name}, ${zoom}`] = list;
+    }
+  };
+  return { measure, expectNoOverflow: () => expect(findings).toEqual({}) };
+}
+
+/** What overflows in three windows: 320 px wide, 640 px wide at 200 % zoom, and 640 px wide with text of 200 %. */
+async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = await overflowOf(page);
+  const session = await page.context().newCDPSession(page);
+  // 200 % zoom halves the window's width in CSS pixels and doubles the device pixel ratio.
+  const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false };
+  await session.send("Emulation.setDeviceMetricsOverride", zoomed);
+  const zoom = await overflowOf(page);
+  await session.detach();
+  await page.setViewportSize({ width: 640, height: 900 });
+  const style = await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+  const text = await overflowOf(page);
+  await style.evaluate((element) => element.parentNode?.removeChild(element));
+  return { "320 px": narrow, "200 % zoom": zoom, "200 % text": text };
+}
 
 /**
  * A guest with a booking, a waitlist entry and a waitlist offer, each for a different appointment of one offer. The
@@ -156,137 +230,4 @@ test.describe("the screens of a waitlist with long names", () => {
     await audit("unknown outcome");
     expectNoFindings();
   });
-});
-
-test("books by keyboard alone", async ({ page }) => {
-  const { appointment, path } = await anOfferWithAppointment();
-  const guest = await aGuest();
-  const submit = page.locator("main form button[type=submit]");
-  await page.goto(path);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await tabTo(page.locator(`a[href="/buchung/?termin=${appointment.id}"]`));
-  await expectFocusRing(page);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
-
-  await tabTo(page.locator("[name=plaetze]"));
-  await page.keyboard.press("ArrowUp");
-  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
-  await tabTo(submit);
-  await page.keyboard.press("Enter");
-  // Each new step moves the focus to its heading.
-  await expect(page.getByRole("heading", { level: 1, name: "Wer kommt mit?" })).toBeFocused();
-  await tabTo(page.locator("[name=vorname]"));
-  await page.keyboard.type("Friederike");
-  await tabTo(page.locator("[name=nachname]"));
-  await page.keyboard.type("Mühlenbeck");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Alles richtig so?" })).toBeFocused();
-  await tabTo(page.locator("[name=agb]"));
-  await page.keyboard.press("Space");
-  await tabTo(submit);
-  await page.keyboard.press("Enter");
-
-  await expect(page).toHaveURL(/\/anmelden\//);
-  await tabTo(page.getByRole("link", { name: "Mit Passwort" }));
-  await page.keyboard.press("Enter");
-  await expect(page.getByLabel("Passwort", { exact: true })).toBeVisible();
-  await tabTo(page.locator("main [type=email]"));
-  await page.keyboard.type(guest.email);
-  await page.keyboard.press("Tab");
-  await expect(page.locator("main [type=password]")).toBeFocused();
-  await page.keyboard.type(PASSWORD);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
-  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
-  await tabTo(page.locator("[name=agb]"));
-  await acceptTerms(page);
-  await tabTo(submit);
-  await expectFocusRing(page);
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/\/danke\//);
-  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
-});
-
-test("keeps the focused control of the first booking step above the sticky bar at 320 px", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment();
-  await page.setViewportSize({ width: 320, height: 568 });
-  await page.goto(`/buchung/?termin=${appointment.id}`);
-  const bar = page.locator("[data-bottom-bar]");
-  for (const name of ["Ein Platz weniger", "Anzahl", "Ein Platz mehr"]) {
-    const control = page.getByLabel(name, { exact: true });
-    await tabTo(control);
-    const [controlBox, barBox] = [await control.boundingBox(), await bar.boundingBox()];
-    expect((controlBox?.y ?? 0) + (controlBox?.height ?? 0), name).toBeLessThanOrEqual(barBox?.y ?? 0);
-  }
-});
-
-test.describe("the screens of a booking at 320 px, at 200 % zoom or with 200 % text", () => {
-  test.use({ expectedErrors: /status of 404/ });
-
-  test("have no overflow", async ({ page }) => {
-    const { appointment, path, guest, booking } = await aBooking();
-    const findings: Record<string, string[]> = {};
-    const measure = async (name: string) => {
-      for (const [zoom, list] of Object.entries(await overflowAtZooms(page))) {
-        if (list.length > 0) findings[`${name}, ${zoom}`] = list;
-      }
-    };
-    for (const screen of [
-      "/",
-      path,
-      "/anmelden/",
-      `/buchung/?termin=${appointment.id}`,
-      "/danke/",
-      "/gibt-es-nicht/",
-    ]) {
-      await page.goto(screen);
-      await measure(screen);
-    }
-    await signInTo(page, guest.email, `/danke/?buchung=${booking.id}`);
-    await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
-    await measure("thank you for a booking");
-    await page.goto("/buchung/uebersicht/");
-    await page.getByText("Stornieren").first().click();
-    await measure("overview");
-    expect(findings).toEqual({});
-  });
-});
-
-/** What overflows in three windows: 320 px wide, 640 px wide at 200 % zoom, and 640 px wide with text of 200 %. */
-async function overflowAtZooms(page: Page): Promise<Record<string, string[]>> {
-  await page.setViewportSize({ width: 320, height: 640 });
-  const narrow = await overflowOf(page);
-  const session = await page.context().newCDPSession(page);
-  // 200 % zoom halves the window's width in CSS pixels and doubles the device pixel ratio.
-  const zoomed = { width: 320, height: 450, deviceScaleFactor: 2, mobile: false };
-  await session.send("Emulation.setDeviceMetricsOverride", zoomed);
-  const zoom = await overflowOf(page);
-  await session.detach();
-  await page.setViewportSize({ width: 640, height: 900 });
-  const style = await page.addStyleTag({ content: "html { font-size: 200% !important }" });
-  const text = await overflowOf(page);
-  await style.evaluate((element) => element.parentNode?.removeChild(element));
-  return { "320 px": narrow, "200 % zoom": zoom, "200 % text": text };
-}
-
-test("shows which link is current and which box is checked when colors are forced", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment();
-  await page.emulateMedia({ forcedColors: "active" });
-  const underlineOf = (link: Locator) => link.evaluate((element) => getComputedStyle(element).borderBottomColor);
-
-  await page.goto("/anmelden/");
-  const canvas = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const methods = page.getByRole("navigation", { name: "Art der Anmeldung" });
-  expect(await underlineOf(methods.getByRole("link", { name: "Mit Passwort" }))).not.toBe(canvas);
-  expect(await underlineOf(methods.getByRole("link", { name: "Code per E-Mail" }))).toBe(canvas);
-
-  await fillInOrder(page, appointment.id);
-  const terms = page.getByRole("checkbox", { name: /AGB/ });
-  const checkMark = page.locator("label", { has: terms }).locator("svg");
-  await expect(checkMark).toBeVisible();
-  await terms.press("Space");
-  await expect(checkMark).toBeHidden();
 });

@@ -1,12 +1,13 @@
 import type { Locator } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
-import { anOfferWithAppointment, book } from "../bookings.ts";
+import { anOfferWithAppointment } from "../bookings.ts";
 import { expect, isHydrated, test } from "../fixtures.ts";
+import { expectFocusRing, tabTo } from "../keyboard.ts";
 import { codeTo } from "../mailbox.ts";
-import { aGuest, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, PASSWORD, signInTo } from "../session.ts";
 
-test("books slots when the guest signs in during the booking, and shows a viewer the free slots after the booking and its cancellation", async ({
+test("books slots by keyboard alone when the guest signs in during the booking, and shows a viewer the free slots after the booking and its cancellation", async ({
   page,
   openPage,
 }) => {
@@ -16,29 +17,59 @@ test("books slots when the guest signs in during the booking, and shows a viewer
   await viewer.goto(path);
   await expect(viewer.getByText("Noch 5 Plätze").first()).toBeVisible();
 
+  const submit = page.locator("main form button[type=submit]");
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(offer.name);
   await expect(page.getByText("45,00 €").first()).toBeVisible();
   await expect(page.getByText(formatDateTime(new Date(appointment.timestamp))).first()).toBeVisible();
-  await page
-    .getByRole("link", { name: /^Buchen/ })
-    .first()
-    .click();
-
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Zum Inhalt" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page.locator(`a[href="/buchung/?termin=${appointment.id}"]`));
+  await expectFocusRing(page);
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
-  await chooseQuantity(page, 2);
-  await fillPeople(page);
-  await acceptTerms(page);
-  await page.getByRole("button", { name: "Weiter zur Anmeldung" }).click();
-  await signInByPassword(page, guest.email);
+
+  await tabTo(page.locator("[name=plaetze]"));
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await tabTo(submit);
+  await page.keyboard.press("Enter");
+  // Each new step moves the focus to its heading.
+  await expect(page.getByRole("heading", { level: 1, name: "Wer kommt mit?" })).toBeFocused();
+  await tabTo(page.locator("[name=vorname]"));
+  await page.keyboard.type("Friederike");
+  await tabTo(page.locator("[name=nachname]"));
+  await page.keyboard.type("Mühlenbeck");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Alles richtig so?" })).toBeFocused();
+  await tabTo(page.locator("[name=agb]"));
+  await page.keyboard.press("Space");
+  await tabTo(submit);
+  await page.keyboard.press("Enter");
+
+  await expect(page).toHaveURL(/\/anmelden\//);
+  await tabTo(page.getByRole("link", { name: "Mit Passwort" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Passwort", { exact: true })).toBeVisible();
+  await tabTo(page.locator("main [type=email]"));
+  await page.keyboard.type(guest.email);
+  await page.keyboard.press("Tab");
+  await expect(page.locator("main [type=password]")).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
   await expect(page.getByText("90,00 €").first()).toBeVisible();
   await expect(viewer.getByText("Noch 5 Plätze").first()).toBeVisible();
+  await tabTo(page.locator("[name=agb]"));
   await acceptTerms(page);
-  await orderButton(page).dblclick(); // books only once
+  await tabTo(submit);
+  await expectFocusRing(page);
+  for (let presses = 0; presses < 2; presses++) await page.keyboard.press("Enter"); // books only once
 
   await expect(page).toHaveURL(/\/danke\/\?buchung=/);
+  await expect(page.getByText("Deine 2 Plätze sind")).toBeVisible();
   await expect(page.getByText(`Die Bestätigung ist schon unterwegs an ${guest.email}.`)).toBeVisible();
   await expect(viewer.getByText("Noch 3 Plätze").first()).toBeVisible();
 
@@ -109,7 +140,10 @@ test.describe("a new guest on a phone", () => {
   });
 });
 
-test("keeps typed text on reload, with the back button and after a changed quantity", async ({ page }) => {
+test("keeps typed text on reload, with the back button, after a changed quantity, and separate from a booking in another tab", async ({
+  page,
+  context,
+}) => {
   const { appointment } = await anOfferWithAppointment();
   await page.goto(`/buchung/?termin=${appointment.id}`);
   await page.getByLabel("Anzahl").fill("3");
@@ -134,27 +168,22 @@ test("keeps typed text on reload, with the back button and after a changed quant
   await page.getByRole("link", { name: /Termin und Plätze/ }).click();
   await chooseQuantity(page, 2);
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
-});
 
-test("keeps the guests of two bookings in two tabs separate", async ({ page, context }) => {
-  const [first, second] = [await anOfferWithAppointment(), await anOfferWithAppointment()];
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page).toHaveURL(/schritt=pruefen/);
+  const other = await anOfferWithAppointment();
   const otherTab = await context.newPage();
-  for (const [tab, { appointment }, name] of [
-    [page, first, "Friederike"],
-    [otherTab, second, "Konstantin"],
-  ] as const) {
-    await tab.goto(`/buchung/?termin=${appointment.id}`);
-    await chooseQuantity(tab);
-    await tab.getByLabel("Vorname").fill(name);
-    await tab.getByLabel("Nachname").fill("Mühlenbeck");
-    await tab.getByLabel(/Nachricht/).fill(`Nachricht von ${name}`);
-    await tab.getByRole("button", { name: "Weiter zur Bestellung" }).click();
-    await expect(tab).toHaveURL(/schritt=pruefen/);
-  }
+  await otherTab.goto(`/buchung/?termin=${other.appointment.id}`);
+  await chooseQuantity(otherTab);
+  await otherTab.getByLabel("Vorname").fill("Konstantin");
+  await otherTab.getByLabel("Nachname").fill("Mühlenbeck");
+  await otherTab.getByLabel(/Nachricht/).fill("Nachricht von Konstantin");
+  await otherTab.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(otherTab).toHaveURL(/schritt=pruefen/);
   await page.reload();
-  await expect(page).toHaveURL(`/buchung/?termin=${first.appointment.id}&schritt=pruefen`);
+  await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}&schritt=pruefen`);
   await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
-  await expect(page.getByText("Nachricht von Friederike")).toBeVisible();
+  await expect(page.getByText("Wir bringen Kuchen mit.")).toBeVisible();
   await otherTab.reload();
   await expect(otherTab.getByText("Konstantin Mühlenbeck")).toBeVisible();
 });
@@ -178,18 +207,4 @@ test("links to the existing booking when the guest goes back after an order, and
   await page.goForward();
   await page.getByRole("link", { name: "Buchung ansehen oder ändern" }).click();
   await expect(page.getByRole("img", { name: /QR-Code/ })).toBeVisible();
-});
-
-test("offers to reduce the quantity or to join the waitlist when too few slots are left", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment({ capacity: 3 });
-  await page.goto(`/buchung/?termin=${appointment.id}`);
-  await page.getByLabel("Anzahl").fill("3");
-  await book(appointment.id);
-  await expect(page.getByText("Nur noch 2 Plätze frei. Anzahl anpassen?")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" })).toBeVisible();
-  await page.getByRole("button", { name: "Auf 2 Plätze ändern" }).click();
-  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
-  await expect(page.locator("output")).toHaveText("90,00 €");
-  await page.getByRole("button", { name: "Weiter", exact: true }).click();
-  await expect(page).toHaveURL(/schritt=personen/);
 });

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
 import { apiAs } from "../api.ts";
-import { chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
+import { acceptTerms, chooseQuantity, fillInOrder, orderButton } from "../booking-steps.ts";
 import { aBooking, anOfferWithAppointment, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { emailsTo } from "../mailbox.ts";
-import { aGuest, signIn, signInTo, signInToOverview } from "../session.ts";
+import { aGuest, signInTo } from "../session.ts";
 
 // The browser logs every request that fails.
 test.use({ expectedErrors: /status of 503|net::ERR_FAILED|Failed to fetch/ });
@@ -23,13 +23,46 @@ const loseResponses = (page: Page) =>
     await route.abort();
   });
 
-test("finds the booking when the response to its order is lost, and makes another booking with the next order", async ({
+test("keeps the form when a step or an order does not arrive, says whether something was booked, finds the booking when the response to its order is lost, and makes another booking with the next order", async ({
   page,
 }) => {
   const { appointment } = await anOfferWithAppointment();
   const guest = await aGuest();
-  await signIn(page, guest.email);
-  await fillInOrder(page, appointment.id, 2);
+  await page.clock.install();
+  await signInTo(page, guest.email, `/buchung/?termin=${appointment.id}`);
+  await chooseQuantity(page, 2);
+  await routeForms(page, (route) => route.abort());
+  await page.getByLabel("Vorname").fill("Friederike");
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page.getByRole("alert")).toContainText("Das klappt gerade nicht.");
+  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
+  await expect(page).toHaveURL(/schritt=pruefen/);
+
+  // Both the order and the lookup fail, which leaves the outcome open.
+  await acceptTerms(page);
+  await routeForms(page, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.route(/offerBooking\.byKey/, (route) => route.abort());
+  await orderButton(page).click();
+  await expect(page.getByText("Gerade erreichen wir unser Buchungssystem nicht.")).toBeVisible();
+  await expect(page.getByText("Es wurde nichts gebucht")).toBeHidden();
+  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
+  await page.unrouteAll();
+
+  await routeForms(page, (route) => route.abort());
+  await orderButton(page).click();
+  await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
+  await orderButton(page).dispatchEvent("click"); // ignored while the outcome is unknown
+  // The page waits between two lookups. The fake clock skips these waits.
+  await expect(async () => {
+    await page.clock.fastForward(10_000);
+    await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
+  await page.unrouteAll();
+
   await loseResponses(page);
   // Delays the page's lookup of the booking until the test has seen the notice.
   let respond = () => {};
@@ -57,63 +90,17 @@ test("finds the booking when the response to its order is lost, and makes anothe
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 4 }); // one booking is cancelled
 });
 
-test("reports that nothing was booked when the order never arrives, and books once when the order is sent again", async ({
+test("confirms a waitlist entry, a cancellation and the erasure of the account when their responses are lost", async ({
   page,
 }) => {
-  const { appointment } = await anOfferWithAppointment();
-  await page.clock.install();
-  await signIn(page, (await aGuest()).email);
-  await fillInOrder(page, appointment.id);
-  await routeForms(page, (route) => route.abort());
-  await orderButton(page).click();
-  await expect(page.getByText("Wir prüfen deine Buchung …")).toBeVisible();
-  await orderButton(page).dispatchEvent("click"); // ignored while the outcome is unknown
-  // The page waits between two lookups. The fake clock skips these waits.
-  await expect(async () => {
-    await page.clock.fastForward(10_000);
-    await expect(page.getByText("Es wurde nichts gebucht.")).toBeVisible({ timeout: 500 });
-  }).toPass();
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
-  await page.unrouteAll();
+  const [{ guest, booking }, soldOut] = await Promise.all([aBooking(), aBooking({ capacity: 1 })]);
+  await signInTo(page, guest.email, `/buchung/?termin=${soldOut.appointment.id}`);
+  await page.getByRole("button", { name: "Auf die Warteliste" }).click();
+  await expect(page).toHaveURL(/schritt=warteliste/);
   await loseResponses(page);
-  await orderButton(page).click();
-  await expect(page).toHaveURL(/\/danke\/\?buchung=/);
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
-});
+  await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
+  await expect(page).toHaveURL(/\/buchung\/uebersicht\/\?gemerkt=/);
 
-test("reports that the system is unreachable and leaves the outcome open when both the order and the lookup fail", async ({
-  page,
-}) => {
-  const { appointment } = await anOfferWithAppointment();
-  await signIn(page, (await aGuest()).email);
-  await fillInOrder(page, appointment.id);
-  await routeForms(page, (route) => route.fulfill({ status: 503, body: "" }));
-  await page.route(/offerBooking\.byKey/, (route) => route.abort());
-  await orderButton(page).click();
-  await expect(page.getByText("Gerade erreichen wir unser Buchungssystem nicht.")).toBeVisible();
-  await expect(page.getByText("Es wurde nichts gebucht")).toBeHidden();
-  await expect(page.getByText("Friederike Mühlenbeck")).toBeVisible();
-});
-
-test("keeps the form when a step cannot be submitted", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment();
-  await page.goto(`/buchung/?termin=${appointment.id}`);
-  await chooseQuantity(page);
-  await routeForms(page, (route) => route.abort());
-  await page.getByLabel("Vorname").fill("Friederike");
-  await page.getByLabel("Nachname").fill("Mühlenbeck");
-  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
-  await expect(page.getByRole("alert")).toContainText("Das klappt gerade nicht.");
-  await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Weiter zur Bestellung" }).click();
-  await expect(page).toHaveURL(/schritt=pruefen/);
-});
-
-test("confirms a cancellation and the erasure of the account when their responses are lost", async ({ page }) => {
-  const { guest, booking } = await aBooking();
-  await signInToOverview(page, guest.email);
-  await loseResponses(page);
   await page.getByText("Stornieren").first().click();
   await page.getByRole("button", { name: "Buchung stornieren" }).click();
   await expect(page.getByText(`Deine Buchung ${booking.code} ist storniert.`)).toBeVisible();
@@ -129,14 +116,4 @@ test("confirms a cancellation and the erasure of the account when their response
   await loseResponses(page);
   await page.getByRole("button", { name: "Konto endgültig löschen" }).click();
   await expect(page.getByText("Dein Konto ist gelöscht.")).toBeVisible();
-});
-
-test("redirects to the overview when the response to joining the waitlist is lost", async ({ page }) => {
-  const { appointment } = await aBooking({ capacity: 1 });
-  await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
-  await page.getByRole("button", { name: "Auf die Warteliste" }).click();
-  await expect(page).toHaveURL(/schritt=warteliste/);
-  await loseResponses(page);
-  await page.getByRole("button", { name: "Auf die Warteliste setzen" }).click();
-  await expect(page).toHaveURL(/\/buchung\/uebersicht\/\?gemerkt=/);
 });

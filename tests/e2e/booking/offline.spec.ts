@@ -54,7 +54,7 @@ test("opens the ticket offline after booking, but not after signing out", async 
   await expect(page.getByText(/Drehen an der Scheibe|Deine Tickets/)).toBeHidden();
 });
 
-test("opens the saved ticket while the Worker fails, and deletes files that no saved ticket uses", async ({
+test("keeps the saved ticket when a cached anonymous page is served to a signed-in guest, opens it while the Worker fails, and deletes files that no saved ticket uses", async ({
   page,
   context,
 }) => {
@@ -68,10 +68,21 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   const styles = page.locator("link[rel=stylesheet]").first();
   expect(await isSaved(page, (await styles.getAttribute("href")) ?? "")).toBe(true);
 
+  // Imitates an outage, in which the Worker serves cached anonymous pages to everybody (tests/workers/outage.test.ts).
   for (const serviceWorker of context.serviceWorkers()) {
     await serviceWorker.evaluate(async () => {
-      const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration };
+      const { registration, fetch } = globalThis as unknown as { registration: ServiceWorkerRegistration } & Window;
       await registration.navigationPreload.disable(); // otherwise the preloaded response is used, not that of `fetch`
+      globalThis.fetch = async (request) => fetch((request as Request).url, { credentials: "omit" });
+    });
+  }
+  const response = await page.goto("/regionen/");
+  expect(response?.headers()["x-edge-cache"]).toMatch(/MISS|HIT/);
+  await expect(page.getByRole("button", { name: "Dein Konto" })).toBeVisible();
+  expect(await isSaved(page, ticket)).toBe(true);
+
+  for (const serviceWorker of context.serviceWorkers()) {
+    await serviceWorker.evaluate(() => {
       globalThis.fetch = async () => new Response("Worker-Fehler", { status: 503 });
     });
   }
@@ -80,28 +91,6 @@ test("opens the saved ticket while the Worker fails, and deletes files that no s
   await expect(qrCode(page)).toBeVisible();
   await page.goto("/regionen/");
   await expect(page.getByText("Worker-Fehler")).toBeVisible();
-});
-
-test("keeps the saved ticket when a cached anonymous page is served to a signed-in guest", async ({
-  page,
-  context,
-}) => {
-  const { booking, guest } = await aBooking();
-  const ticket = `/buchung/uebersicht/${booking.id}/`;
-  await signInTo(page, guest.email, ticket);
-  await expect.poll(() => isSaved(page, ticket)).toBe(true);
-  // Imitates an outage, in which the Worker serves cached anonymous pages to everybody (tests/workers/outage.test.ts).
-  for (const serviceWorker of context.serviceWorkers()) {
-    await serviceWorker.evaluate(async () => {
-      const { registration, fetch } = globalThis as unknown as { registration: ServiceWorkerRegistration } & Window;
-      await registration.navigationPreload.disable();
-      globalThis.fetch = async (request) => fetch((request as Request).url, { credentials: "omit" });
-    });
-  }
-  const response = await page.goto("/regionen/");
-  expect(response?.headers()["x-edge-cache"]).toMatch(/MISS|HIT/);
-  await expect(page.getByRole("button", { name: "Dein Konto" })).toBeVisible();
-  expect(await isSaved(page, ticket)).toBe(true);
 });
 
 test("stays on the page when a link is pressed offline before the service worker is registered, and shows the offline page after the registration", async ({

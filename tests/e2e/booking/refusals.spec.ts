@@ -1,9 +1,9 @@
 import type { Page } from "@playwright/test";
 import { formatDateTime } from "#domain/berlin-time.ts";
-import { acceptTerms, chooseQuantity, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
+import { acceptTerms, fillInOrder, fillPeople, orderButton } from "../booking-steps.ts";
 import { anOfferWithAppointment, book, bookingsAndFreeSlotsOf } from "../bookings.ts";
 import { builders, expect, test } from "../fixtures.ts";
-import { aGuest, PASSWORD, signIn, signInByPassword, signInTo } from "../session.ts";
+import { aGuest, signIn, signInByPassword, signInTo } from "../session.ts";
 
 // The browser logs every 4xx and 5xx response.
 test.use({ expectedErrors: /status of (4|5)\d\d/ });
@@ -19,14 +19,23 @@ async function clearSession(page: Page): Promise<void> {
   await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
 }
 
-test("announces to a guest who fills in the form that the appointment is sold out, keeps the input, and links to other appointments", async ({
+test("offers a smaller quantity or the waitlist when too few slots are left, and announces before and after the order that the appointment is sold out, and then that it is cancelled", async ({
   page,
 }) => {
-  const { appointment } = await anOfferWithAppointment({ capacity: 1 });
+  const { appointment } = await anOfferWithAppointment({ capacity: 3 });
   await signInTo(page, (await aGuest()).email, `/buchung/?termin=${appointment.id}`);
-  await chooseQuantity(page);
-  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await page.getByLabel("Anzahl").fill("3");
   await book(appointment.id);
+  await expect(page.getByText("Nur noch 2 Plätze frei. Anzahl anpassen?")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Mit 3 Plätzen auf die Warteliste" })).toBeVisible();
+  await page.getByRole("button", { name: "Auf 2 Plätze ändern" }).click();
+  await expect(page.getByLabel("Anzahl")).toHaveValue("2");
+  await expect(page.locator("output")).toHaveText("90,00 €");
+  await page.getByRole("button", { name: "Weiter", exact: true }).click();
+  await expect(page).toHaveURL(/schritt=personen/);
+
+  await page.getByLabel("Nachname").fill("Mühlenbeck");
+  await book(appointment.id, { quantity: 2 });
   await expect(statusWith(page, SOLD_OUT)).toBeVisible();
   await expect(page.getByLabel("Nachname")).toHaveValue("Mühlenbeck");
   await fillPeople(page);
@@ -36,6 +45,18 @@ test("announces to a guest who fills in the form that the appointment is sold ou
   await alertWith(page, SOLD_OUT).getByRole("link", { name: "Anderen Termin wählen" }).click();
   await expect(page).toHaveURL(`/buchung/?termin=${appointment.id}`);
   await expect(page.getByRole("group", { name: "Termin" })).toBeVisible();
+
+  await page.goBack();
+  await acceptTerms(page);
+  await builders.serviceClient
+    .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
+    .throwOnError();
+  await expect(statusWith(page, "Dieser Termin wurde abgesagt.")).toBeVisible();
+  await orderButton(page).click();
+  const refusal = alertWith(page, "Dieser Termin wurde abgesagt.");
+  await expect(refusal.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
+  // Both bookings are of other guests, and were cancelled with the appointment.
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 3 });
 });
 
 test("offers the waitlist when the server refuses an order for a sold-out appointment", async ({ page }) => {
@@ -51,9 +72,11 @@ test("offers the waitlist when the server refuses an order for a sold-out appoin
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
 });
 
-test("refuses a second booking of an appointment and links to the first", async ({ page }) => {
+test("refuses a second booking and links to the first, and then reports that another guest has signed in since the page was opened, and books only at that guest's second order", async ({
+  page,
+}) => {
   const { appointment } = await anOfferWithAppointment();
-  const guest = await aGuest();
+  const [guest, other] = await Promise.all([aGuest(), aGuest()]);
   await signIn(page, guest.email);
   await fillInOrder(page, appointment.id);
   const { id } = await book(appointment.id, {}, guest.token);
@@ -64,14 +87,27 @@ test("refuses a second booking of an appointment and links to the first", async 
     `/buchung/uebersicht/${id}/`,
   );
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+
+  await clearSession(page);
+  await signIn(page, other.email);
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(alertWith(page, "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite.")).toBeVisible();
+  await expect(page.getByText(`Wir schreiben dir an ${other.email}.`)).toBeVisible();
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
+  await acceptTerms(page);
+  await orderButton(page).click();
+  await expect(page).toHaveURL(/\/danke\//);
+  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 2, free: 3 });
 });
 
-test("asks for a new confirmation when price, time and cancellation deadline have changed, and books when the guest orders again", async ({
+test("asks for a new confirmation when price, time and cancellation deadline have changed, keeps the input when the session has ended before the order, and books after a new sign-in", async ({
   page,
 }) => {
   const { appointment } = await anOfferWithAppointment();
-  await signIn(page, (await aGuest()).email);
-  await fillInOrder(page, appointment.id);
+  const guest = await aGuest();
+  await signIn(page, guest.email);
+  await fillInOrder(page, appointment.id, 2);
   const later = new Date(Date.parse(appointment.timestamp) + 2 * 24 * 3_600_000);
   const change = { price: 9900, cancellation_deadline_hours: 72 };
   await builders.serviceClient.from("offer").update(change).eq("id", appointment.offer_id).throwOnError();
@@ -86,22 +122,13 @@ test("asks for a new confirmation when price, time and cancellation deadline hav
   );
   const order = page.getByRole("region", { name: "Bestellung" });
   await expect(order).toContainText(formatDateTime(later));
-  await expect(order).toContainText("99,00 €");
+  await expect(order).toContainText("198,00 €");
   await expect(order).toContainText(
     `Kostenlos stornierbar bis ${formatDateTime(new Date(later.getTime() - 72 * 3_600_000))}.`,
   );
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
-  await acceptTerms(page);
-  await orderButton(page).click();
-  await expect(page).toHaveURL(/\/danke\//);
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 4 });
-});
 
-test("keeps the input when the session has ended before the order, and books after a new sign-in", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment();
-  const guest = await aGuest();
-  await signIn(page, guest.email);
-  await fillInOrder(page, appointment.id, 2);
+  await acceptTerms(page);
   await clearSession(page);
   await orderButton(page).click();
   const refusal = alertWith(page, "Deine Anmeldung ist abgelaufen.");
@@ -115,36 +142,4 @@ test("keeps the input when the session has ended before the order, and books aft
   await orderButton(page).click();
   await expect(page).toHaveURL(/\/danke\//);
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 3 });
-});
-
-test("reports that another guest has signed in since the page was opened, and books only at the second order", async ({
-  page,
-}) => {
-  const { appointment } = await anOfferWithAppointment();
-  const [guest, other] = await Promise.all([aGuest(), aGuest()]);
-  await signIn(page, guest.email);
-  await fillInOrder(page, appointment.id);
-  await clearSession(page);
-  await page.request.post("/anmelden/", { form: { email: other.email, password: PASSWORD }, maxRedirects: 0 });
-  await orderButton(page).click();
-  await expect(alertWith(page, "Du bist jetzt anders angemeldet als beim Öffnen dieser Seite.")).toBeVisible();
-  await expect(page.getByText(`Wir schreiben dir an ${other.email}.`)).toBeVisible();
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
-  await acceptTerms(page);
-  await orderButton(page).click();
-  await expect(page).toHaveURL(/\/danke\//);
-});
-
-test("announces a cancelled appointment before and after the order", async ({ page }) => {
-  const { appointment } = await anOfferWithAppointment();
-  await signIn(page, (await aGuest()).email);
-  await fillInOrder(page, appointment.id);
-  await builders.serviceClient
-    .rpc("cancel_appointment", { appointment_id: appointment.id, reason: "Der Ofen ist kaputt." })
-    .throwOnError();
-  await expect(statusWith(page, "Dieser Termin wurde abgesagt.")).toBeVisible();
-  await orderButton(page).click();
-  const refusal = alertWith(page, "Dieser Termin wurde abgesagt.");
-  await expect(refusal.getByRole("link", { name: "Alle Termine ansehen" })).toBeVisible();
-  expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 0, free: 5 });
 });

@@ -70,70 +70,66 @@ test("leaves the waitlist and declines a waitlist offer without JavaScript", asy
   await expect(page.getByText("Abgelehnt. Das Angebot geht an die Nächsten.")).toBeVisible();
 });
 
-test.describe("a change with more companions than slots", () => {
-  test.use({ expectedErrors: /status of 400/ });
+test.describe("the overview", () => {
+  // A change is refused with 400 when it has too many names, and with 409 when the form has not shown the new total yet.
+  test.use({ expectedErrors: /status of 4(00|09)/ });
 
-  test("is shown again for correction and saved when it is corrected, without JavaScript", async ({ page }) => {
+  test("shows a change again for correction or with its total, saves and undoes changes, and makes and removes a calendar URL, without JavaScript", async ({
+    page,
+  }) => {
     const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });
+    const { code } = booking;
     await signInToOverview(page, guest.email);
+    const quantity = page.getByLabel("Wie viele Plätze brauchst du?");
     const companion = (index: number) => page.getByLabel(`${index}. Begleitung`);
-    await page.getByText("Anzahl ändern").first().click();
+    const openForm = () => page.getByText("Anzahl ändern").first().click();
+    const save = () => page.getByRole("button", { name: "Anzahl speichern" }).click();
+    const undo = () => page.getByRole("button", { name: "Rückgängig" }).click();
+
+    await openForm();
     await expect(companion(1)).toHaveValue("Konstantin");
-    await page.getByLabel("Wie viele Plätze brauchst du?").fill("3");
+    await quantity.fill("3");
     await companion(2).fill("Ida");
     await companion(3).fill("Mascha");
-    await page.getByRole("button", { name: "Anzahl speichern" }).click();
+    await save();
     await expect(page.getByText("Das sind mehr Namen als Plätze.")).toBeVisible();
-    await expect(page.getByLabel("Wie viele Plätze brauchst du?")).toHaveValue("3");
+    await expect(quantity).toHaveValue("3");
     await expect(companion(3)).toHaveValue("Mascha");
     await companion(1).fill("");
     await orderButton(page).click();
     await expect(page.getByText("1 Platz dazugebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
     const { companions } = (await apiAs(guest.token).offerBooking.byId.query({ id: booking.id })) ?? {};
     expect(companions).toEqual(["Ida", "Mascha"]);
-  });
-});
 
-test.describe("more slots", () => {
-  // The first submission is refused, because without JavaScript the form has not shown the new total yet.
-  test.use({ expectedErrors: /status of 409/ });
+    await undo();
+    await expect(page.getByText("1 Platz storniert. Du hast noch 2 Plätze.")).toBeVisible();
+    await openForm();
+    await companion(1).fill("");
+    await quantity.fill("1");
+    await save();
+    await expect(page.getByText("1 Platz storniert. Du hast noch 1 Platz.")).toBeVisible();
+    await undo();
+    await expect(page.getByText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.")).toBeVisible();
 
-  test("are ordered after the total was shown, and cancelled by undo, without JavaScript", async ({ page }) => {
-    const { guest } = await aBooking({ quantity: 1 });
-    await signInToOverview(page, guest.email);
-    await page.getByText("Anzahl ändern").first().click();
-    await page.getByLabel("Wie viele Plätze brauchst du?").fill("3");
-    await page.getByRole("button", { name: "Anzahl speichern" }).click();
-    await expect(page.getByText("3 Plätze, gesamt 135,00 €")).toBeVisible();
+    await openForm();
+    await quantity.fill("4");
+    await save();
+    await expect(page.getByText("4 Plätze, gesamt 180,00 €")).toBeVisible();
     await orderButton(page).click();
-    await expect(page.getByText("2 Plätze dazugebucht. Du hast jetzt 3 Plätze.")).toBeVisible();
-    await page.getByRole("button", { name: "Rückgängig" }).click();
-    await expect(page.getByText("2 Plätze storniert. Du hast noch 1 Platz.")).toBeVisible();
+    await expect(page.getByText("2 Plätze dazugebucht. Du hast jetzt 4 Plätze.")).toBeVisible();
+    await undo();
+    await expect(page.getByText("2 Plätze storniert. Du hast noch 2 Plätze.")).toBeVisible();
+
+    await page.getByText("Stornieren").first().click();
+    await page.getByRole("button", { name: "Buchung stornieren" }).click();
+    await expect(page.getByText(`Deine Buchung ${code} ist storniert.`)).toBeVisible();
+    await undo();
+    await expect(page.getByText(`Deine Buchung ${code} gilt wieder`)).toBeVisible();
+
+    await page.getByRole("button", { name: "Adresse erzeugen" }).click();
+    await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
+    await page.getByText(/^Adresse entfernen:/).click();
+    await page.getByRole("button", { name: "Adresse entfernen" }).click();
+    await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
   });
-});
-
-test("undoes changes of a booking, and makes and removes a calendar URL, without JavaScript", async ({ page }) => {
-  const { guest, booking } = await aBooking({ quantity: 2 });
-  const { code } = booking;
-  await signInToOverview(page, guest.email);
-  const change = async (quantity: number) => {
-    await page.getByText("Anzahl ändern").first().click();
-    await page.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
-    await page.getByRole("button", { name: "Anzahl speichern" }).click();
-  };
-  await change(1);
-  await expect(page.getByText("1 Platz storniert. Du hast noch 1 Platz.")).toBeVisible();
-  await page.getByRole("button", { name: "Rückgängig" }).click();
-  await expect(page.getByText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.")).toBeVisible();
-  await page.getByText("Stornieren").first().click();
-  await page.getByRole("button", { name: "Buchung stornieren" }).click();
-  await expect(page.getByText(`Deine Buchung ${code} ist storniert.`)).toBeVisible();
-  await page.getByRole("button", { name: "Rückgängig" }).click();
-  await expect(page.getByText(`Deine Buchung ${code} gilt wieder`)).toBeVisible();
-
-  await page.getByRole("button", { name: "Adresse erzeugen" }).click();
-  await expect(page.getByLabel("Deine Kalenderadresse")).toBeVisible();
-  await page.getByText(/^Adresse entfernen:/).click();
-  await page.getByRole("button", { name: "Adresse entfernen" }).click();
-  await expect(page.getByText("Die Kalenderadresse gilt nicht mehr.")).toBeVisible();
 });
