@@ -16,6 +16,8 @@ const production = {
   EMAIL: {},
 };
 const example = parseEnv(readFileSync(".dev.vars.example", "utf8"));
+/** The variables of the top-level section of wrangler.toml. */
+const placeholders = parseEnv(/^\[vars\]$(.*?)^\[/ms.exec(readFileSync("wrangler.toml", "utf8"))?.[1] ?? "");
 
 type Variables = Record<string, string | object | undefined>;
 
@@ -92,6 +94,15 @@ it("refuses each value of .dev.vars.example in production, except that of ENVIRO
   for (const [name, value] of Object.entries(example)) {
     if (name === "ENVIRONMENT") continue;
     expect(problemsOf({ ...production, [name]: value })).toContainEqual(expect.stringMatching(`^${name} `));
+  }
+});
+
+it("refuses the placeholders of wrangler.toml, which a Worker without .dev.vars gets", () => {
+  expect(placeholders).toMatchObject({ ENVIRONMENT: "production", SITE_URL: "" });
+  const problems = problemsOf(placeholders);
+  expect(problems).toContain("SITE_URL must be a URL");
+  for (const name of ["SUPABASE_URL", "MAIL_TRANSPORT", "COOKIE_SECRET"]) {
+    expect(problems).toContainEqual(expect.stringMatching(`^${name} `));
   }
 });
 
