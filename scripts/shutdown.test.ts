@@ -9,7 +9,8 @@ const program = `
   const shutdown = createShutdown();
   shutdown.add(async () => {
     await new Promise((resolve) => setTimeout(resolve, 50));
-    process.send("hook has run");
+    if (process.send) process.send("hook has run");
+    else console.log("hook has run");
   });
   setInterval(() => console.log("running"), 10);
 `;
@@ -41,4 +42,26 @@ it.each([
   await once(child, "spawn");
   if (command === process.execPath) await once(child.stdout, "data");
   expect(parentOfShell(child.pid ?? 0)).toBe(watchedPid);
+});
+
+it("runs the hooks and exits when npm is killed, even though npm's shell keeps running", async () => {
+  // One shell is npm, the other is npm's shell. `true` keeps the shells from replacing themselves with their command.
+  const npm = spawn("sh", ["-c", `sh -c '"$NODE" --input-type=module --eval "$PROGRAM"; true'; true`], {
+    env: { ...process.env, NODE: process.execPath, PROGRAM: program, npm_lifecycle_event: "start" },
+    stdio: ["ignore", "pipe", "pipe"],
+    detached: true,
+  });
+  const isClosed = once(npm, "close"); // Node has ended too, because it has the same output
+  let output = "";
+  for (const stream of [npm.stdout, npm.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  try {
+    await once(npm.stdout, "data");
+    npm.kill("SIGKILL");
+    await isClosed;
+    expect(output).toContain("npm has ended: stopping everything.");
+    expect(output).toContain("hook has run");
+  } catch (error) {
+    if (npm.pid) process.kill(-npm.pid, "SIGKILL");
+    throw error;
+  }
 });
