@@ -53,14 +53,3 @@ export async function signInByPassword(page: Page, email: string): Promise<void>
   await page.getByRole("link", { name: "Mit Passwort" }).click();
   await submitLogin(page, email);
 }
-
-/**
- * Requests a code: follows the link on the login page to the form that sends codes, and submits that form. Waits until
- * the password field is hidden, because both forms have an email field.
- */
-export async function requestCode(page: Page, email: string): Promise<void> {
-  await page.getByRole("link", { name: "Code per E-Mail" }).click();
-  await expect(page.getByLabel("Passwort", { exact: true })).toBeHidden();
-  await page.getByLabel("E-Mail-Adresse").fill(email);
-  await page.getByRole("button", { name: "Code schicken" }).click();
-}
