@@ -24,9 +24,9 @@ export function MenuDialog({ id, className, barClassName, children }: MenuDialog
   };
   // On a screen that has become wide, an open dialog would be invisible and the page inert. The invoker attributes may
   // have opened the dialog before hydration. After going back, an open dialog would cover the previous page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `close` reads only the ref
   useEffect(() => {
     const wide = matchMedia(WIDE);
-    const close = () => dialog.current?.close();
     const closeWhenWide = () => wide.matches && close();
     closeWhenWide();
     wide.addEventListener("change", closeWhenWide);

@@ -1,6 +1,9 @@
 import { type ComponentType, createElement, useEffect, useRef, useState } from "react";
 import { notify } from "#app/ui/notification/notifications.ts";
 
+/** The message that a module failed to load. */
+export const NOT_LOADED = "Das ließ sich nicht laden. Lade die Seite neu, sobald die Verbindung wieder da ist.";
+
 /**
  * Loads the module of a dialog or drawer when it opens. When the load fails, a notification asks to reload the page,
  * because some browsers do not request a failed module again. `React.lazy` would never repeat the load, and would show
@@ -22,7 +25,7 @@ export function lazyDialog<Props extends { onClose: () => void }>(
         () => {
           if (!isMounted) return;
           notify({
-            title: "Das ließ sich nicht laden. Lade die Seite neu, sobald die Verbindung wieder da ist.",
+            title: NOT_LOADED,
             icon: "warning",
             color: "danger",
           });

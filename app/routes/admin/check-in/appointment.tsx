@@ -18,7 +18,7 @@ import { notFound } from "#app/routes/not-found.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Badge } from "#app/ui/layout/badge.tsx";
 import { Notice } from "#app/ui/notification/notice.tsx";
-import { lazyDialog } from "#app/ui/overlay/lazy-dialog.tsx";
+import { lazyDialog, NOT_LOADED } from "#app/ui/overlay/lazy-dialog.tsx";
 import { bookedSlots } from "#domain/appointment/appointment-detail.ts";
 import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { berlinDay, formatDateTime, formatWeekday, isEvening } from "#domain/berlin-time.ts";
@@ -47,9 +47,7 @@ const RebookParties = lazy<ComponentType<RebookPartiesProps>>(() =>
     () => ({ default: RebookingUnavailable }),
   ),
 );
-const RebookingUnavailable = () => (
-  <Notice variant="problem" title="Das Umbuchen ließ sich nicht laden. Lade die Seite neu." />
-);
+const RebookingUnavailable = () => <Notice variant="problem" title={NOT_LOADED} />;
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [loadDocumentForCamera];
 
@@ -161,7 +159,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
         )}
 
         {isScheduled && (
-          <section aria-labelledby="tuer" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden large-targets">
+          <section aria-labelledby="tuer" className="large-targets grid gap-4 border-t-3 border-rule pt-4 print:hidden">
             <CheckInHeader id="tuer" parties={parties} pendingCount={pendingCount}>
               An der Tür
             </CheckInHeader>
@@ -222,12 +220,8 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           </section>
         )}
 
-        <section
-          id="verwalten"
-          aria-labelledby="verwalten-titel"
-          className="grid gap-4 border-t-3 border-rule pt-4 print:hidden"
-        >
-          <h2 id="verwalten-titel" className="text-display-xs sm:text-display-sm">
+        <section aria-labelledby="verwalten" className="grid gap-4 border-t-3 border-rule pt-4 print:hidden">
+          <h2 id="verwalten" className="text-display-xs sm:text-display-sm">
             Termin verwalten
           </h2>
           <div className="flex flex-wrap gap-2">

@@ -27,8 +27,7 @@ export function NoShows({ unmarkedCount, isBusy, onConfirm }: NoShowsProps) {
       {isConfirming ? (
         <>
           <span className="text-sm">
-            {unmarkedCount === 1 ? "Eine Buchung" : `${unmarkedCount} Buchungen`} ohne Häkchen als „Nicht erschienen“
-            eintragen?
+            {unmarkedCount === 1 ? "Eine Buchung" : `${unmarkedCount} Buchungen`} als nicht erschienen eintragen?
           </span>
           <Button
             ref={firstButton}

@@ -52,9 +52,10 @@ export const PartyList = memo(function PartyList({ parties, query = "", ...actio
       </EmptyState>
     );
   }
-  const byId = new Map(parties.map((party) => [party.id, party]));
-  const ids = new Set([...placed.parties, ...parties].map(({ id }) => id));
-  const inPlace = [...ids].flatMap((id) => byId.get(id) ?? []);
+  // A key of a map keeps its first place and has its last value.
+  const byId = new Map([...placed.parties, ...parties].map((party) => [party.id, party]));
+  const current = new Set(parties);
+  const inPlace = [...byId.values()].filter((party) => current.has(party));
   const found = searchParties(inPlace, query);
   if (found.length === 0) return <p className="print:hidden">Niemand gefunden.</p>;
   const collapsed = new Set(placed.parties.filter(isRecorded).map(({ id }) => id));

@@ -73,8 +73,8 @@ function AccountErased() {
     <div className="grid justify-items-start gap-6 border-t-3 border-rule pt-6 md:col-[1/9]">
       <h1 className="text-display-xl">Mach’s gut!</h1>
       <p className="max-w-xl text-lg text-pretty">
-        Dein Konto und deine Kontaktdaten sind gelöscht, deine kommenden Plätze sind wieder frei. Danke, dass du da
-        warst.
+        Dein Konto ist gelöscht. Mit ihm sind deine Kontaktdaten weg, und deine kommenden Plätze sind wieder frei.
+        Danke, dass du da warst.
       </p>
       <LinkButton to="/" size="lg" variant="outline">
         Zur Startseite
