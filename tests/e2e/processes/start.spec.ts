@@ -36,7 +36,7 @@ async function startProduct(directory: string, port: number, backendPort: number
   try {
     await expect.poll(() => output, { timeout: 120_000 }).toContain("Ctrl-C stops everything");
     const node = childOf(childOf(npm.pid, /^sh -c/), /^node .*start\.ts/);
-    return { node, stop, workerd: () => childOf(node, /workerd serve/), output: () => output };
+    return { npm, node, stop, workerd: () => childOf(node, /workerd serve/), output: () => output };
   } catch (error) {
     await stop();
     throw error;
@@ -75,7 +75,7 @@ async function isHealthy(port: number): Promise<boolean> {
   return response?.status === 200;
 }
 
-test("restarts Postgres and workerd after a kill -9, refuses to start twice, and leaves nothing running when Node is killed", async () => {
+test("restarts Postgres and workerd after a kill -9, refuses to start twice, and leaves nothing running when Node or npm is killed", async () => {
   const temporaryDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-start-"));
   chmodSync(temporaryDirectory, 0o755); // When root runs the test, Postgres runs as `nobody`.
   const directory = path.join(temporaryDirectory, "mit Umlaut ü");
@@ -83,25 +83,30 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
   const backendPort = await freePort();
   let stop: (() => Promise<void>) | undefined;
   try {
-    const product = await startProduct(directory, port, backendPort);
-    stop = product.stop;
-    expect(product.output()).toContain("npm run admin -- you@example.org");
+    const first = await startProduct(directory, port, backendPort);
+    stop = first.stop;
+    expect(first.output()).toContain("npm run admin -- you@example.org");
     const pidFile = execFileSync("find", ["-L", directory, "-name", "postmaster.pid"], { encoding: "utf8" }).trim();
     const postgres = () => Number(readFileSync(pidFile, "utf8").split("\n")[0]);
 
     const killedPostgres = postgres();
     await killAndAwaitTree(killedPostgres);
     await expect
-      .poll(() => countOccurrences(product.output(), "Postgres stopped unexpectedly and is restarting"))
+      .poll(() => countOccurrences(first.output(), "Postgres stopped unexpectedly and is restarting"))
       .toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
     expect(postgres()).not.toBe(killedPostgres);
 
-    await killAndAwaitTree(product.workerd());
+    await killAndAwaitTree(first.workerd());
     const restart = "The Workers runtime crashed unexpectedly and is being restarted";
-    await expect.poll(() => countOccurrences(product.output(), restart)).toBe(1);
+    await expect.poll(() => countOccurrences(first.output(), restart)).toBe(1);
     await expect.poll(() => isHealthy(port)).toBe(true);
 
+    await killAndAwaitTree(first.node);
+    expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
+
+    const second = await startProduct(directory, port, backendPort);
+    stop = second.stop;
     const duplicate = spawn(process.execPath, ["scripts/start.ts"], {
       env: { ...process.env, SKIP_BUILD: "1", PORT: String(port), LOCAL_DIRECTORY: directory },
       stdio: ["ignore", "ignore", "pipe"],
@@ -111,7 +116,8 @@ test("restarts Postgres and workerd after a kill -9, refuses to start twice, and
     await expect.poll(() => duplicate.exitCode).toBe(1);
     expect(refusal).toContain(`Atelierland is already running on port ${port}`);
 
-    await killAndAwaitTree(product.node);
+    await killAndAwaitTree(second.npm.pid ?? 0);
+    await expect.poll(() => countOccurrences(second.output(), "npm has ended: stopping everything.")).toBe(1);
     expect([await isFree(port), await isFree(backendPort)]).toEqual([true, true]);
   } finally {
     await stop?.();
