@@ -1,6 +1,6 @@
 import { createExecutionContext, runInDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { type DurableObject, env } from "cloudflare:workers";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createReport } from "#workers/app/report.ts";
 import type { RealtimeRelay } from "#workers/live/realtime-relay.ts";
 import type { SlotRoom } from "#workers/live/slot-room.ts";
@@ -155,6 +155,9 @@ describe("a Durable Object", () => {
   });
 
   it("reports an error with build and request id when a session's refresh gets no response", async () => {
+    // Another test file may have caused a report in the last ten seconds, and then there is no other.
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 60_000 });
+    onTestFinished(() => void vi.useRealTimers());
     const stub = env.SESSION_REFRESH.getByName("report");
     await withEnvironment(stub, { SUPABASE_URL: "http://127.0.0.1:9" }, (session) =>
       session.refresh("geheim", { "x-request-id": "request-3" }),
