@@ -52,9 +52,12 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
     await tabVisiblyTo(page, target);
     await page.keyboard.press("Enter");
   };
+  const openArea = async (name: "Termine" | "Buchungen" | "Angebote") => {
+    await open(areaLink(page, name));
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeFocused();
+  };
 
-  await open(areaLink(page, "Termine"));
-  await expect(page.getByRole("heading", { name: "Termine", level: 1 })).toBeVisible();
+  await openArea("Termine");
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Angebot oder Künstler:in suchen" }));
   await page.keyboard.type(offer.name);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
@@ -71,7 +74,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await expect(checkInPassButton).toBeFocused();
 
   await page.keyboard.press("Control+Home");
-  await open(areaLink(page, "Buchungen"));
+  await openArea("Buchungen");
   await tabVisiblyTo(page, page.getByRole("searchbox", { name: "Name, Kontakt oder Code suchen" }));
   await page.keyboard.type(String(bookings[0]?.code));
   await expect(page.getByText("1–1 von 1")).toBeVisible();
@@ -83,8 +86,7 @@ test("opens check-in, a booking and the editor by keyboard alone, with a focus r
   await expect(drawer).toBeHidden();
   await expect(guestLink).toBeFocused();
 
-  await open(areaLink(page, "Angebote"));
-  await expect(page.getByRole("heading", { name: "Angebote", level: 1 })).toBeVisible();
+  await openArea("Angebote");
   await tabVisiblyTo(page, page.getByRole("searchbox"));
   await page.keyboard.type(offer.name);
   await expect(page.getByText("1–1 von 1")).toBeVisible();
