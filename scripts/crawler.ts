@@ -20,8 +20,8 @@ export function isBroken({ status }: CrawlResult): boolean {
 }
 
 /**
- * `everything` means all links and every width of each image. `sitemap` means the pages of the sitemap and the first
- * image of each page in the smallest width.
+ * `everything` means all links and every width of each image. `sitemap` means the pages of the sitemap and their images
+ * in the smallest width.
  */
 type Extent = "everything" | "sitemap";
 
@@ -98,11 +98,10 @@ function linksOf(text: string): string[] {
   return [...links, ...srcsetLinks];
 }
 
-/** The URLs of the pages in a sitemap, or of the first image of a page in its smallest width. */
+/** The URLs of the pages in a sitemap, or of a page's images in their smallest width. */
 function sitemapLinksOf(text: string): string[] {
-  const pages = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, page = ""]) => page);
-  const image = /<img[^>]* src="\/media\/\d+(\/[^"]+)"/.exec(text)?.[1];
-  return image ? [...pages, `/media/${imageWidths[0]}${image}`] : pages;
+  const links = text.matchAll(/<loc>([^<]+)<\/loc>|<img[^>]* src="\/media\/\d+(\/[^"]+)"/g);
+  return [...links].map(([, page, image]) => page ?? `/media/${imageWidths[0]}${image}`);
 }
 
 /** The URLs of an image in every width; empty when `href` is not an image's URL. */

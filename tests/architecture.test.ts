@@ -183,7 +183,9 @@ it.skipIf(!existsSync(".git"))(
   "is checked out with LF on Windows too, which shell scripts and regular expressions need",
   () => {
     const texts = ["scripts/workerd.sh", ".ci/run", "supabase/config.toml", "scripts/start.ts", ".dev.vars.example"];
-    const attributes = execFileSync("git", ["check-attr", "eol", ...texts], { encoding: "utf8" });
+    const attributes = execFileSync("git", ["-c", "safe.directory=*", "check-attr", "eol", ...texts], {
+      encoding: "utf8",
+    });
     expect(attributes).toBe(texts.map((file) => `${file}: eol: lf\n`).join(""));
   },
 );

@@ -28,7 +28,7 @@ it("refuses the same characters in names in SQL and in the forms", async () => {
   expect(rows.map(({ code }) => code)).toEqual(codes.filter(isRefused));
 });
 
-it("accepts names of one letter, and refuses names without a letter", async () => {
+it("accepts names of one letter, refuses names without a letter in the forms, and empty names also in SQL", async () => {
   for (const name of ["林", "O", "𝒜"]) {
     expect(PersonName.parse(` ${name} `)).toBe(name);
     await sql`select ${name}::text::private.person_name`;

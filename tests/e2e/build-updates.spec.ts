@@ -58,7 +58,7 @@ function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-test("loads the requested page once as a document, and keeps typed text, when the open page has read of a new build, or when a chunk of the requested page is gone", async ({
+test("loads the requested page once as a document when a chunk of it is gone, or when the open page has read of a new build, and then keeps typed text", async ({
   page,
   openPage,
 }) => {

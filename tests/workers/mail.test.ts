@@ -226,7 +226,7 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("name the start that the guest knows when the appointment is moved and cancelled before an email about the move is sent, and not the start in between when it is moved back", async () => {
+  it("are not sent when the appointment is moved and moved back before they are sent, and name the start that the guest knows when it is moved and cancelled", async () => {
     const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     await runCron();
@@ -302,7 +302,7 @@ describe("the emails of a booking", () => {
     expect(text).toContain("bisher mit Atelierland gGmbH in Gründung, künftig mit Alte Ziegelei,");
   });
 
-  it("name the former and the new contract partner even when the email comes from a backup and lacks the former location's status", async () => {
+  it("name the former and the new contract partner even when the row of the outbox comes from a backup and lacks the former location's status", async () => {
     const aLocation = (name: string) => insert("location", { name, status: "published" });
     const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
     const offer = await anOffer({ location_id: former.id });
@@ -1034,7 +1034,7 @@ describe("the cron job", () => {
     );
   });
 
-  it("sends a waiting party the new and the old time unless the appointment is moved back, even when the party gets a waitlist offer after the move", async () => {
+  it("sends a waiting party the new and the old time, even when it gets a waitlist offer after the move, and sends nothing when the appointment is moved back", async () => {
     const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();

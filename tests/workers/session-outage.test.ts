@@ -131,7 +131,7 @@ describe("a visitor whose token has to be refreshed", () => {
       isRefresh(input) ? Promise.reject(new DOMException("timed out", "TimeoutError")) : originalFetch(input, init),
     );
     const logged = vi.spyOn(console, "error").mockReturnValue();
-    // Reports of earlier tests are more than ten seconds ago.
+    // Skips the ten seconds in which the report of an earlier test suppresses others.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11_000 });
     for (const cookie of cookies) {
       expect((await fetchWorker("/api/trpc/session.current", { headers: { cookie } })).status).toBe(503);

@@ -5,9 +5,6 @@ import { aBooking, book, slotsOf } from "../bookings.ts";
 import { expect, test } from "../fixtures.ts";
 import { signInTo, signInToOverview } from "../session.ts";
 
-// The browser logs a refused change and a request that fails.
-test.use({ expectedErrors: /status of 409|net::ERR_FAILED|Failed to fetch/ });
-
 /** The notice about the last change of a booking. It receives the focus when it appears. */
 const notice = (page: Page) => page.getByRole("main").locator("[tabindex='-1']:has(> [role=status])");
 /** A booking in the list of bookings. */
@@ -17,79 +14,83 @@ async function companionsOf(token: string, id: string) {
   return (await apiAs(token).offerBooking.byId.query({ id }))?.companions;
 }
 
-test("saves each companion that the quantity allows, even when the first request fails, and restores the names of cancelled slots", async ({
-  page,
-}) => {
-  const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
-  const companions = () => companionsOf(guest.token, booking.id);
-  await signInToOverview(page, guest.email);
-  const row = rowOf(page, booking.id);
-  const quantity = row.getByLabel("Wie viele Plätze brauchst du?");
-  const names = row.getByRole("textbox", { name: /Begleitung/ });
-  const save = async (count: number) => {
-    await row.getByRole("button", { name: /^(Anzahl speichern|Zahlungspflichtig bestellen)$/ }).click();
-    await expect(notice(page)).toContainText(`${count} ${count === 1 ? "Platz" : "Plätze"}.`);
-  };
+test.describe("a change of quantity or companions", () => {
+  test.use({ expectedErrors: /net::ERR_FAILED|Failed to fetch/ });
 
-  await row.getByText("Anzahl ändern").click();
-  await quantity.fill("2");
-  await names.fill("Ida");
-  await row.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(notice(page)).toContainText("1 Platz storniert. Du hast noch 2 Plätze.");
-  await expect(notice(page)).toBeFocused();
-  await expect(page.getByText("90,00 €")).toBeVisible();
-  expect(await slotsOf(appointment.id)).toEqual({ free: 3, held: 0 });
-  expect(await companions()).toEqual(["Ida"]);
-  await notice(page).getByRole("button", { name: "Rückgängig" }).click();
-  await expect(page.getByText("135,00 €")).toBeVisible();
-  expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
-  expect(await companions()).toEqual(["Konstantin", "Ida"]);
+  test("saves each companion that the quantity allows, even when the first request fails, and restores the names of cancelled slots", async ({
+    page,
+  }) => {
+    const { appointment, guest, booking } = await aBooking({ quantity: 3, companions: ["Konstantin", "Ida"] });
+    const companions = () => companionsOf(guest.token, booking.id);
+    await signInToOverview(page, guest.email);
+    const row = rowOf(page, booking.id);
+    const quantity = row.getByLabel("Wie viele Plätze brauchst du?");
+    const names = row.getByRole("textbox", { name: /Begleitung/ });
+    const save = async (count: number) => {
+      await row.getByRole("button", { name: /^(Anzahl speichern|Zahlungspflichtig bestellen)$/ }).click();
+      await expect(notice(page)).toContainText(`${count} ${count === 1 ? "Platz" : "Plätze"}.`);
+    };
 
-  await row.getByText("Anzahl ändern").click();
-  await expect(names).toHaveCount(2);
-  await expect(names.first()).toHaveValue("Konstantin");
-  await names.nth(1).fill("");
-  await quantity.fill("4");
-  await expect(names).toHaveCount(3);
-  await names.nth(2).fill("Mascha");
-  await save(4);
-  expect(await companions()).toEqual(["Konstantin", "Mascha"]);
+    await row.getByText("Anzahl ändern").click();
+    await quantity.fill("2");
+    await names.fill("Ida");
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(notice(page)).toContainText("1 Platz storniert. Du hast noch 2 Plätze.");
+    await expect(notice(page)).toBeFocused();
+    await expect(page.getByText("90,00 €")).toBeVisible();
+    expect(await slotsOf(appointment.id)).toEqual({ free: 3, held: 0 });
+    expect(await companions()).toEqual(["Ida"]);
+    await notice(page).getByRole("button", { name: "Rückgängig" }).click();
+    await expect(page.getByText("135,00 €")).toBeVisible();
+    expect(await slotsOf(appointment.id)).toEqual({ free: 2, held: 0 });
+    expect(await companions()).toEqual(["Konstantin", "Ida"]);
 
-  // A name is not sent when its field has been removed.
-  await row.getByText("Anzahl ändern").click();
-  await quantity.fill("5");
-  await names.nth(3).fill("Zuviel");
-  await quantity.fill("2");
-  await expect(names).toHaveCount(1);
-  await save(2);
-  expect(await companions()).toEqual(["Konstantin"]);
+    await row.getByText("Anzahl ändern").click();
+    await expect(names).toHaveCount(2);
+    await expect(names.first()).toHaveValue("Konstantin");
+    await names.nth(1).fill("");
+    await quantity.fill("4");
+    await expect(names).toHaveCount(3);
+    await names.nth(2).fill("Mascha");
+    await save(4);
+    expect(await companions()).toEqual(["Konstantin", "Mascha"]);
 
-  await page.route(/\/buchung\/uebersicht\/_\.data/, (route, request) =>
-    request.method() === "POST" ? route.abort() : route.fallback(),
-  );
-  await row.getByText("Anzahl ändern").click();
-  await names.fill("Rosa");
-  await row.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeVisible();
-  await expect(names).toHaveValue("Rosa");
-  await page.unrouteAll();
-  await row.getByRole("button", { name: "Anzahl speichern" }).click();
-  await expect(notice(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
-  await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeHidden();
-  expect(await companions()).toEqual(["Rosa"]);
+    // A name is not sent when its field has been removed.
+    await row.getByText("Anzahl ändern").click();
+    await quantity.fill("5");
+    await names.nth(3).fill("Zuviel");
+    await quantity.fill("2");
+    await expect(names).toHaveCount(1);
+    await save(2);
+    expect(await companions()).toEqual(["Konstantin"]);
 
-  // Undo also restores an empty list of companions. The form is still open, because the quantity is the same.
-  await names.fill("");
-  await quantity.fill("1");
-  await save(1);
-  expect(await companions()).toEqual([]);
-  await row.getByText("Anzahl ändern").click();
-  await quantity.fill("3");
-  await names.first().fill("Ida");
-  await save(3);
-  await notice(page).getByRole("button", { name: "Rückgängig" }).click();
-  await expect(row.getByText("1 Platz,")).toBeVisible();
-  expect(await companions()).toEqual([]);
+    await page.route(/\/buchung\/uebersicht\/_\.data/, (route, request) =>
+      request.method() === "POST" ? route.abort() : route.fallback(),
+    );
+    await row.getByText("Anzahl ändern").click();
+    await names.fill("Rosa");
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeVisible();
+    await expect(names).toHaveValue("Rosa");
+    await page.unrouteAll();
+    await row.getByRole("button", { name: "Anzahl speichern" }).click();
+    await expect(notice(page)).toContainText("Gespeichert. Du hast 2 Plätze.");
+    await expect(page.getByText("Vielleicht ist das nicht angekommen.")).toBeHidden();
+    expect(await companions()).toEqual(["Rosa"]);
+
+    // Undo also restores an empty list of companions. The form is still open, because the quantity is the same.
+    await names.fill("");
+    await quantity.fill("1");
+    await save(1);
+    expect(await companions()).toEqual([]);
+    await row.getByText("Anzahl ändern").click();
+    await quantity.fill("3");
+    await names.first().fill("Ida");
+    await save(3);
+    await notice(page).getByRole("button", { name: "Rückgängig" }).click();
+    await expect(row.getByText("1 Platz,")).toBeVisible();
+    expect(await companions()).toEqual([]);
+  });
 });
 
 test("cancels and restores a booking on its own page, and in the list when the notice is gone, but only while the slots are free", async ({
@@ -136,24 +137,26 @@ test("cancels and restores a booking on its own page, and in the list when the n
   await expect(row.getByRole("button", { name: "Rückgängig" })).toBeHidden();
 });
 
-test("saves a larger quantity when enough slots are free, and otherwise refuses it with a message at the booking", async ({
-  page,
-}) => {
-  const { appointment, guest, booking } = await aBooking({ capacity: 4 });
-  await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
-  await signInToOverview(page, guest.email);
-  const row = rowOf(page, booking.id);
-  const fillQuantity = async (quantity: number) => {
-    await row.getByText("Anzahl ändern").click();
-    await row.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
-  };
-  await fillQuantity(2);
-  await expect(row.getByText("2 Plätze, gesamt 90,00 €")).toBeVisible();
-  await orderButton(page).click();
-  await expect(notice(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
-  await book(appointment.id, { quantity: 2 });
-  await fillQuantity(3);
-  await orderButton(page).click();
-  await expect(row.getByRole("alert")).toContainText("ausgebucht");
-  expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+test.describe("a larger quantity", () => {
+  test.use({ expectedErrors: /status of 409/ });
+
+  test("is saved when enough slots are free, and otherwise refused with a message at the booking", async ({ page }) => {
+    const { appointment, guest, booking } = await aBooking({ capacity: 4 });
+    await page.routeWebSocket(/\/api\/live\//, () => {}); // no live updates, so the form still offers 3 slots
+    await signInToOverview(page, guest.email);
+    const row = rowOf(page, booking.id);
+    const fillQuantity = async (quantity: number) => {
+      await row.getByText("Anzahl ändern").click();
+      await row.getByLabel("Wie viele Plätze brauchst du?").fill(String(quantity));
+    };
+    await fillQuantity(2);
+    await expect(row.getByText("2 Plätze, gesamt 90,00 €")).toBeVisible();
+    await orderButton(page).click();
+    await expect(notice(page)).toContainText("1 Platz dazugebucht. Du hast jetzt 2 Plätze.");
+    await book(appointment.id, { quantity: 2 });
+    await fillQuantity(3);
+    await orderButton(page).click();
+    await expect(row.getByRole("alert")).toContainText("ausgebucht");
+    expect(await slotsOf(appointment.id)).toEqual({ free: 0, held: 0 });
+  });
 });

@@ -9,7 +9,7 @@ import { expect, test } from "../fixtures.ts";
 import { aGuest, PASSWORD } from "../session.ts";
 
 /** Runs `wrangler dev` with the last build and additional `parameters`. Resolves when wrangler responds. */
-async function startWranglerDev(stateDirectory: string, parameters: string[] = []) {
+async function startWranglerDev(stateDirectory: string, parameters: string[]) {
   const port = await freePort();
   const command = ["dev", "--ip", "127.0.0.1", "--port", String(port), "--inspector-port", String(await freePort())];
   const wrangler = spawn("node_modules/.bin/wrangler", [...command, "--persist-to", stateDirectory, ...parameters], {

@@ -33,6 +33,8 @@ test("starts hydration and logs the version after the page has loaded, at the fi
     const releaseImages = await hold(page, /\.(avif|webp|jpe?g|png)$/);
     clock += 3_600_000;
     await page.clock.pauseAt(clock);
+    // The previous document may still request modules.
+    await page.goto("about:blank");
     modules.length = 0;
     await page.goto("/", { waitUntil: "commit" });
     await page.waitForLoadState("domcontentloaded");

@@ -28,6 +28,7 @@ test("shows each legal page with its title under a solid header and without over
 test("focuses the accessibility statement each time its link in the footer of /agb/ is pressed, and when the link in the footer of another page is pressed", async ({
   page,
 }) => {
+  await page.goto("/nutzungsbedingungen/");
   await page.goto("/agb/");
   // The page writes this key once it handles link clicks.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("al-session"))).not.toBeNull();

@@ -7,7 +7,7 @@ import { readElementTexts } from "./xml.ts";
 
 const demoRecordLists = () => Promise.all((["offer", "artist", "location", "region"] as const).map(demoRecords));
 
-test("serves every page of the sitemap with its first image to ten connections, and every demo record at its canonical URL", async ({
+test("serves every page of the sitemap with its images to ten connections, and every demo record at its canonical URL", async ({
   baseURL,
 }) => {
   const results = await crawl(String(baseURL), "sitemap");

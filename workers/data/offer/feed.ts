@@ -49,7 +49,8 @@ export async function listFeedAppointments(
       ? db.rpc("list_appointment_of_region", { of_region: id }).select(columns)
       : all().eq(kind === "kunstraum" ? "offer.location_id" : "offer.artist_id", id);
   const request = subject ? requestOf(subject) : all();
-  // Calendar programs remove an event that the feed no longer contains, so events of up to a day stay until their end.
+  // A calendar program removes an event that the feed no longer contains. The feed also contains the appointments that
+  // began in the last day, so that an event no longer than a day stays in the calendar until it has ended.
   const earliest = new Date(now.getTime() - DAY_MS);
   const currentRequest = request.eq("offer.status", "published").gt("timestamp", earliest.toISOString());
   const sortedRequest = currentRequest.order("timestamp").order("id");

@@ -123,7 +123,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * One group that always has its content, so that the browser hydrates all sections (see `SectionGroup`).
+ * All sections as one group. Its content is never `null`, unlike that of a static group of a public page, so the browser
+ * hydrates all sections (see `SectionGroup`).
  */
 function hydratedGroups(content: PageContent, site: SiteSettings): SectionGroup[] {
   return [{ name: "sections", content: withVatNotes(content, site) }];

@@ -107,10 +107,9 @@ test("shows the first toast and exports files when offline, and reloads the list
 }) => {
   const { appointment, path } = await anAppointmentAtCheckIn({ quantities: [1, 2] });
   await startInMinutes(appointment.id, -5);
-  // Blocks live messages: bookings of other tests would make the page fetch data while the session ends.
+  // Blocks live messages: bookings of other tests would make the page fetch data while the session ends, and their
+  // toasts would import the toast component before the page is offline.
   await page.routeWebSocket(/\/api\/live\/admin/, () => undefined);
-  // Mutes toasts of other tests' bookings, so that no toast imports the toast component before the page is offline.
-  await page.addInitScript(() => localStorage.setItem("buchungen-stumm", "1"));
   await signInAsAdmin(page, path);
   await expect.poll(() => cachedPage(page)).toContain("Ahrens");
   await context.setOffline(true);

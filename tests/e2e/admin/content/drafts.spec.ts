@@ -72,6 +72,10 @@ test.describe("when the admin may not save", () => {
     const artist = await anArtist(uniqueName("Ruth Kessler"));
     const path = `/admin/kuenstler-in/${artist.slug}/`;
     const admin = await signInAsAdmin(page, path);
+    const failedStatuses = new Set<number>();
+    page.on("response", (response) => {
+      if (response.status() >= 400) failedStatuses.add(response.status());
+    });
     const publishButton = page.getByRole("button", { name: "Veröffentlichen", exact: true });
     await expect(publishButton).toBeVisible();
     await builders.serviceClient.auth.admin.updateUserById(admin.id, { app_metadata: { role: null } });
@@ -86,6 +90,7 @@ test.describe("when the admin may not save", () => {
     await nameField(page).fill("Ruth, wieder im Team");
     await expectSaved(page);
     await expect(publishButton).toBeVisible();
+    expect([...failedStatuses]).toEqual([403]);
 
     // Blocks the session check, which would redirect to sign-in before the editor reports the error.
     await page.route(/session\.current/, (route) => route.abort());
@@ -123,11 +128,15 @@ test.describe("when saving fails", () => {
     await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldig");
     await expect(failure).toBeVisible();
     fault = null;
-    const conflict = page.waitForResponse((response) => response.status() === 409);
+    let conflicts = 0;
+    page.on("response", (response) => {
+      if (response.status() === 409) conflicts++;
+    });
     // More is typed before the retry.
     await page.getByRole("textbox", { name: "Zitat" }).fill("Ton ist geduldiger als Papier");
-    await conflict;
     await expectSaved(page);
+    // The client repeats a mutation once after a 409.
+    expect(conflicts).toBe(2);
     await expect(page.getByRole("dialog")).toBeHidden();
     await expect
       .poll(() => api.record.forEditing.query({ entity: "artist", slugId: artist.slug_id }))
@@ -145,6 +154,7 @@ test.describe("when saving fails", () => {
     fault = "no connection";
     await nameField(page).fill("Lotte im Funkloch");
     await expect(failure).toBeVisible();
+    expect(conflicts).toBe(2);
     await page.close();
 
     const newTab = await context.newPage();

@@ -109,7 +109,7 @@ it("does not restore a removed offer that was added again", async () => {
 
 const idAndContent = ({ id, content }: PageSection) => ({ id, content });
 
-it("suggests only unlisted offers, and in the field of a listed offer also this offer", async () => {
+it("suggests only offers that are not yet in the list, and in the field of a listed offer also this offer", async () => {
   stubOffers();
   renderPanel(offerList(["a", "b"]));
   await screen.findByDisplayValue("Weben");
