@@ -557,6 +557,32 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(guest.email)).toEqual(["Gebucht", "Neuer Termin"]);
   });
 
+  it.each([
+    ["until the end of the appointment when the message was written before the start", -180, -60, true],
+    ["not after the end of the appointment when the message was written before the start", -180, -121, false],
+    ["even after the end of the appointment when the message was written after the start", -120, -121, true],
+  ])("with an admin's message are sent %s", async (_, writtenAfter, startsAfter, isSent) => {
+    const offer = await anOffer({ duration_minutes: 120 });
+    const appointment = await anAppointment(offer.id);
+    const guest = await aBookedGuest(appointment.id);
+    const message = { id: crypto.randomUUID(), subject: "Eingang im Hof", body: "Die Tür zur Straße klemmt." };
+    await serviceClient.rpc("send_appointment_message", { ...message, appointment_id: appointment.id }).throwOnError();
+    const afterMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+    await serviceClient
+      .from("mail_outbox")
+      .update({ created_at: afterMinutes(writtenAfter) })
+      .eq("payload->>message_id", message.id)
+      .throwOnError();
+    await serviceClient
+      .from("offer_appointment")
+      .update({ timestamp: afterMinutes(startsAfter) })
+      .eq("id", appointment.id)
+      .throwOnError();
+    await makeEmailsDue();
+    await runCron();
+    expect(await subjectsTo(guest.email)).toEqual(isSent ? ["Gebucht", offer.name] : ["Gebucht"]);
+  });
+
   it.each(["account", "email"])(
     "list the offer's other appointments not booked by the guest (recognized by %s) when the host cancels a booking",
     async (known) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { endOf } from "#domain/appointment/offer-appointment.ts";
 import { berlinDay } from "#domain/berlin-time.ts";
 import { contactLine } from "#domain/booking/host-contact.ts";
 import type { MailKind } from "#domain/mail/mail-kind.ts";
@@ -290,8 +291,8 @@ function isCancelled({ status }: BookingFacts): boolean {
 }
 
 /**
- * A message is obsolete when the booking is cancelled or was moved to another appointment, or when the appointment has
- * started since the message was written.
+ * A message is obsolete when the booking is cancelled or was moved to another appointment, or when it was written before
+ * the start of the appointment and the appointment has ended. Until then it can still help guests who come late.
  */
 async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(email.payload);
@@ -300,8 +301,8 @@ async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeCon
     getAppointmentMessage(db, message_id),
   ]);
   if (!booking || !message || isCancelled(booking) || booking.appointmentId !== message.appointment_id) return null;
-  const { timestamp } = booking.appointment;
-  if (email.created_at < timestamp && timestamp <= context.now) return null;
+  const { appointment, offer } = booking;
+  if (email.created_at < appointment.timestamp && endOf(appointment, offer) <= context.now) return null;
   return {
     to: booking.email,
     replyTo: contactOf(booking, context).email,
