@@ -1,6 +1,6 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
 import { contactLine, operatorNameOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
-import { cancellableUntil } from "#domain/booking/offer-booking.ts";
+import { cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { payeeOf, refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
 import type { AppointmentFacts, BookingFacts, OfferChanges } from "#workers/data/mail/mail-facts.ts";
@@ -435,10 +435,11 @@ function answerBlocks(booking: BookingFacts, context: MailContext): EmailBlock[]
 function bookingLinkBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const href = bookingLink(booking, context);
   if (!booking.isUnclaimed) return [{ kind: "action", label: "Buchung ansehen", href }];
+  const offeredChanges = isCancellable(booking, context.now) ? ", und du kannst sie selbst ändern oder stornieren" : "";
   return [
     {
       kind: "paragraph",
-      text: `${booking.isByAdmin ? "Wir haben am Telefon für dich gebucht" : "Deine Buchung gehört noch zu keinem Konto"}. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht, und du kannst sie selbst ändern oder stornieren.`,
+      text: `${booking.isByAdmin ? "Wir haben am Telefon für dich gebucht" : "Deine Buchung gehört noch zu keinem Konto"}. Melde dich mit ${booking.email} an, dann steht die Buchung in deiner Übersicht${offeredChanges}.`,
     },
     { kind: "action", label: "Anmelden und Buchung übernehmen", href },
   ];

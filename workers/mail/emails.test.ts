@@ -116,6 +116,19 @@ describe("an email about a booking or waitlist entry", () => {
     );
   });
 
+  it("tells a guest whose booking belongs to no account to change or cancel it only while it can be cancelled", () => {
+    const message = { subject: "Hinweis", body: "Der Eingang ist im Hof." };
+    const compose = (overrides: Parameters<typeof aBooking>[0]) =>
+      textOf(appointmentMessage(aBooking({ isUnclaimed: true, ...overrides }), context, message));
+    const claim = "Melde dich mit friederike@example.org an, dann steht die Buchung in deiner Übersicht";
+    expect(compose({})).toContain(`${claim}, und du kannst sie selbst ändern oder stornieren.`);
+    const isOver = { free_cancellation_until: context.now, created_at: new Date("2027-03-31T10:00:00Z") };
+    for (const text of [compose(isOver), compose({ status: "attended" })]) {
+      expect(text).toContain(`${claim}.`);
+      expect(text).not.toContain("stornieren");
+    }
+  });
+
   it("mentions payment at the location only when the booking has a price", () => {
     expect(textOf(bookingConfirmed(aBooking(), context))).toMatch(/90,00\s€, vor Ort/);
     expect(textOf(bookingConfirmed(aBooking({ price: 0 }), context))).not.toContain("Zahlung vor Ort");
