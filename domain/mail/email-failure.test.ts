@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { emailFailureOf, NOT_COMPOSED } from "./email-failure.ts";
+import { BACKEND_FAILED, emailFailureOf, NOT_COMPOSED } from "./email-failure.ts";
 
 it.each([
   ["resend: 422 validation_error", "Diese Adresse gibt es nicht.", true],
@@ -13,6 +13,7 @@ it.each([
   ["resend: TimeoutError", "Der Maildienst antwortet nicht.", false],
   ["cloudflare: E_INTERNAL_SERVER_ERROR", "Der Maildienst antwortet nicht.", false],
   ["local mailbox: 500", "Der Maildienst antwortet nicht.", false],
+  [BACKEND_FAILED, "Die Datenbank hat nicht geantwortet.", false],
   [NOT_COMPOSED, "Der Text der Mail ließ sich nicht erstellen.", false],
   ["resend: 404 unknown", "Der Maildienst hat die Mail abgelehnt.", false],
   ["restored", "Wahrscheinlich schon verschickt, bevor die Sicherung eingespielt wurde.", false],

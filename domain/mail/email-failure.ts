@@ -7,6 +7,9 @@ export const OBSOLETE = "obsolete";
 /** The `last_error` of an email that could not be composed. */
 export const NOT_COMPOSED = "could not be composed";
 
+/** The `last_error` of an email that was not sent because Supabase failed. */
+export const BACKEND_FAILED = "the backend failed";
+
 type EmailFailure = {
   /** A German sentence. */
   message: string;
@@ -48,6 +51,11 @@ const failures: readonly (EmailFailure & { pattern: RegExp })[] = [
   {
     pattern: new RegExp(`^${NOT_COMPOSED}$`),
     message: "Der Text der Mail ließ sich nicht erstellen.",
+    isEmailWrong: false,
+  },
+  {
+    pattern: new RegExp(`^${BACKEND_FAILED}$`),
+    message: "Die Datenbank hat nicht geantwortet.",
     isEmailWrong: false,
   },
 ];

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { berlinDay, formatAppointmentTime, formatDateTime, formatTime, startOfTomorrow } from "#domain/berlin-time.ts";
+import { BACKEND_FAILED } from "#domain/mail/email-failure.ts";
 import { getAnnouncementFacts } from "#workers/data/mail/mail-facts.ts";
 import { dateLine } from "#workers/mail/appointment-ticket.ts";
 import { newAppointments } from "#workers/mail/follow-emails.ts";
@@ -697,12 +698,14 @@ describe("when an email cannot be sent", () => {
   );
 
   it.each(["offer_booking", "site_setting"])(
-    "counts at most four attempts of the emails of a batch when Supabase does not respond to the read of %s",
+    "counts at most four attempts of the emails of a batch, and records why, when Supabase does not respond to the read of %s",
     async (table) => {
       const { appointment } = await anOfferWithAppointment();
       const people = [await aPerson(), await aPerson()];
+      const bookingIds: string[] = [];
       for (const person of people) {
-        await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(aBookingRequest(appointment.id));
+        const request = aBookingRequest(appointment.id);
+        bookingIds.push((await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(request)).id);
       }
       await serviceClient.from("mail_outbox").update({ attempts: 9 }).is("sent_at", null).throwOnError();
       await makeEmailsDue();
@@ -714,6 +717,8 @@ describe("when an email cannot be sent", () => {
         );
       await expect(runCron()).rejects.toMatchObject({ code: "backend_timeout" });
       requests.mockRestore();
+      const failures = (await Promise.all(bookingIds.map(outboxRows))).flat().map(({ last_error }) => last_error);
+      expect(failures).toEqual([BACKEND_FAILED, BACKEND_FAILED]);
       await makeEmailsDue();
       await runCron();
       for (const { email } of people) expect(await subjectsTo(email)).toEqual(["Gebucht"]);

@@ -1,4 +1,4 @@
-import { NOT_COMPOSED } from "#domain/mail/email-failure.ts";
+import { BACKEND_FAILED, NOT_COMPOSED } from "#domain/mail/email-failure.ts";
 import { isBackendFailure, Refused } from "#domain/refusal.ts";
 import type { SiteSettings } from "#domain/site/site-settings.ts";
 import {
@@ -63,13 +63,17 @@ export async function abandonIfObsolete(env: Env, id: string): Promise<boolean> 
   if (!email) return false;
   const site = await getSiteSettings(db, settingsOf(env).MAIL_FROM);
   const composedEmail = await compose(email, { env, db, site }).catch((error: unknown) => {
-    if (error instanceof Refused && isBackendFailure(error.code)) throw error;
+    if (isBackendError(error)) throw error;
     return undefined;
   });
   if (composedEmail !== null) return false;
   if (email.kind === "booking_reminder") await discardMail(db, id);
   else await markMailObsolete(db, id);
   return true;
+}
+
+function isBackendError(error: unknown): boolean {
+  return error instanceof Refused && isBackendFailure(error.code);
 }
 
 /** Returns `null` when the email is obsolete. */
@@ -93,10 +97,11 @@ async function sendBatch(emails: OutboxEmail[], sender: Sender): Promise<{ isOut
   try {
     return await sendEach(emails, untried, sender);
   } catch (error) {
+    const reason = isBackendError(error) ? BACKEND_FAILED : NOT_COMPOSED;
     try {
       // In reverse order, so that the email whose read failed is due last and does not delay the others again.
       for (const { id } of [...untried].reverse()) {
-        await markMailFailed(sender.db, { id, error: NOT_COMPOSED, isOutage: true });
+        await markMailFailed(sender.db, { id, error: reason, isOutage: true });
       }
     } catch {
       // Supabase still fails. The emails are due again when their lease ends.
@@ -125,7 +130,7 @@ async function sendEach(
       composedEmail = await compose(email, { env, db, site });
       if (composedEmail) await send(composedEmail, email.id);
     } catch (error) {
-      if (error instanceof Refused && isBackendFailure(error.code)) throw error; // not the email's fault
+      if (isBackendError(error)) throw error; // not the email's fault
       untried.delete(email);
       report(error);
       // Sending throws only `EmailDeliveryError`; other errors come from composing.
