@@ -107,15 +107,17 @@ it("sends the same ids when the dialog is closed after a failure and opened agai
   expect(ids[5]).not.toBe(ids[1]);
 });
 
+const created = "„Drehen“ ist angelegt.";
+const notCreated = /^„Drehen“ ist nicht angelegt: /;
+const unknown = "Ob „Drehen“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.";
+const badGateway = () => new Response("Bad gateway", { status: 502 });
 it.each([
-  ["reloads the list and offers to open the record", { slug: "drehen-ab12c" }, 1, "„Drehen“ ist angelegt."],
-  ["tells a refusal", new Refused("not_admin"), 0, /^„Drehen“ ist nicht angelegt: /],
-  [
-    "says that the outcome is unknown",
-    null,
-    0,
-    "Ob „Drehen“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.",
-  ],
+  ["reloads the list and offers to open the record", { slug: "drehen-ab12c" }, 1, created],
+  ["tells a refusal", new Refused("not_admin"), 0, notCreated],
+  ["reloads the list and says that the outcome is unknown (timeout)", new Refused("backend_timeout"), 1, unknown],
+  ["reloads the list and says that the outcome is unknown (outage)", new Refused("backend_unavailable"), 1, unknown],
+  ["reloads the list and says that the outcome is unknown (gateway)", badGateway, 1, unknown],
+  ["says that the outcome is unknown (no response)", null, 0, unknown],
 ] as const)("%s when the dialog was closed before the response", async (_, result, loads, title) => {
   loader.mockClear();
   const respondWithResult = () => {
@@ -123,6 +125,7 @@ it.each([
     return result;
   };
   stubApi(result ? { "record.create": respondWithResult } : {});
+  if (result === badGateway) vi.stubGlobal("fetch", async () => badGateway());
   const respond = delayResponsesOf("record.create");
   openDialog([{ id: "w", name: "Workshop" }]);
   fill("Name", "Drehen");
@@ -130,7 +133,9 @@ it.each([
   submit();
   fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
   expect(screen.queryByRole("dialog")).toBeNull();
+  const earlierCount = getOpenNotifications().length;
   respond();
-  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toMatch(title));
+  await waitFor(() => expect(getOpenNotifications()).toHaveLength(earlierCount + 1));
+  expect(getOpenNotifications().at(-1)?.title).toMatch(title);
   expect(loader).toHaveBeenCalledTimes(loads);
 });

@@ -1,3 +1,4 @@
+import type { TRPCClientError } from "@trpc/client";
 import { useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
@@ -11,6 +12,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
+import type { AppRouter } from "#workers/api/router.ts";
 
 type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
@@ -38,6 +40,13 @@ export function NewRecord(props: NewRecordProps) {
       </Dialog>
     </>
   );
+}
+
+const serverFailures: readonly unknown[] = ["INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE", "GATEWAY_TIMEOUT"];
+
+/** Whether the record may have been created although the call failed: there was no response, or the server failed. */
+function isOutcomeUnknown(error: unknown): boolean {
+  return !isErrorResponse(error) || serverFailures.includes((error as TRPCClientError<AppRouter>).data?.code);
 }
 
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
@@ -92,10 +101,11 @@ function NewRecordForm(props: NewRecordFormProps) {
       });
     } catch (error) {
       if (!isStaying()) {
-        const title = isErrorResponse(error)
-          ? `„${name}“ ist nicht angelegt: ${errorMessage(error)}`
-          : `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`;
+        const title = isOutcomeUnknown(error)
+          ? `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`
+          : `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
         notify({ title, color: "danger", icon: "warning", timeout: 0 });
+        if (isOutcomeUnknown(error) && isErrorResponse(error)) await revalidate();
       }
       setErrors({ form: errorMessage(error) });
       setBusy(false);
