@@ -10,6 +10,7 @@ import {
   bookingRestored,
   cancelledByHost,
 } from "./booking-emails.ts";
+import { newAppointments } from "./follow-emails.ts";
 import { renderEmail } from "./render-email.tsx";
 import { aBooking, aWaitingParty, sampleEmails, sampleSite } from "./sample-emails.ts";
 import { waitlistExpired, waitlistJoined, waitlistMoved, waitlistOffered } from "./waitlist-emails.ts";
@@ -93,6 +94,25 @@ it("contains directions only for guests with a booked or held slot", () => {
   for (const name of ["booking_cancelled", "waitlist_joined", "waitlist_moved", "waitlist_expired"]) {
     expect(textOf(name)).not.toContain("openstreetmap");
   }
+});
+
+it("says that an announcement lacks appointments when SQL has cut it, even when it lists every appointment that it has", () => {
+  const textWith = (appointmentCount: number, isCut: boolean) => {
+    const appointment = { timestamp: new Date("2027-04-12T16:00:00Z"), isFull: false };
+    const appointments = Array.from({ length: appointmentCount }, () => appointment);
+    const offers = [{ name: "Blaupausen", slug: "blaupausen-ab12c", location: null, appointments }];
+    const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
+    const content = newAppointments({ email: "friederike@example.org", isCut, offers }, context, `${siteUrl}/ende/`);
+    return renderEmail(content, siteUrl).text;
+  };
+  const note = "Das sind nicht alle neuen Termine. Die anderen findest du auf den Seiten der Angebote.";
+  for (const count of [3, 4]) {
+    expect(textWith(count, true)).toContain(note);
+    expect(textWith(count, false)).not.toMatch(/nicht alle|weitere/);
+  }
+  expect(textWith(5, true)).toContain("\nund weitere Termine\n");
+  expect(textWith(5, true)).not.toContain(note);
+  expect(textWith(5, false)).toContain("\nund ein weiterer Termin\n");
 });
 
 describe("an email about a booking or waitlist entry", () => {

@@ -7,6 +7,7 @@ const MAX_OFFERS = 10;
 /** Per offer. */
 const MAX_APPOINTMENTS = 4;
 const MAX_PREVIEW_NAMES = 3;
+const CUT_NOTE = "Das sind nicht alle neuen Termine. Die anderen findest du auf den Seiten der Angebote.";
 
 /**
  * An announcement.
@@ -18,6 +19,7 @@ export function newAppointments(
   unsubscribeUrl: string,
 ): EmailContent {
   const [firstOffer] = offers;
+  const shownOffers = offers.slice(0, MAX_OFFERS);
   const hasOnlyOneAppointment = offers.length === 1 && firstOffer?.appointments.length === 1;
   const offerNames = offers.map(({ name }) => name);
   return {
@@ -29,7 +31,7 @@ export function newAppointments(
     label: "Sag mir Bescheid",
     title: hasOnlyOneAppointment ? "Ein neuer Termin." : "Neue Termine.",
     body: [
-      ...offers.slice(0, MAX_OFFERS).flatMap((offer): EmailBlock[] => [
+      ...shownOffers.flatMap((offer): EmailBlock[] => [
         {
           kind: "paragraph",
           text: [
@@ -42,6 +44,10 @@ export function newAppointments(
           links: [{ label: `${offer.name} ansehen`, href: `${siteUrl}/angebot/${offer.slug}/#termine` }],
         },
       ]),
+      // Appointments that SQL has omitted can belong to any offer; an offer with omitted lines says so itself.
+      ...(isCut && shownOffers.some(({ appointments }) => appointments.length <= MAX_APPOINTMENTS)
+        ? [{ kind: "note", text: CUT_NOTE } as const]
+        : []),
       ...(offers.length > MAX_OFFERS
         ? [{ kind: "action", label: "Alle Angebote ansehen", href: `${siteUrl}/` } as const]
         : []),

@@ -220,7 +220,7 @@ export async function getAnnouncementFacts(
   const offers = Map.groupBy(rows, ({ offer }) => offer.id);
   return {
     email,
-    /** Whether SQL's `enqueue_announcements` has omitted appointments. */
+    /** True when SQL's `enqueue_announcements` has omitted appointments, and when there were exactly 60. */
     isCut: appointmentIds.length >= 60,
     offers: [...offers.values()].flatMap((offerRows) => {
       const offer = offerRows[0]?.offer;
