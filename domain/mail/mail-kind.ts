@@ -21,6 +21,6 @@ export type MailKind = keyof typeof mailKindLabels;
 
 /**
  * The number of attempts after which an email is abandoned (SQL's `claim_mail`). The attempts take about 17 hours.
- * During an outage of the provider, at most four count.
+ * During an outage of the provider or of Supabase, at most four count.
  */
 export const MAX_MAIL_ATTEMPTS = 10;
