@@ -115,9 +115,15 @@ function linesOf({ street, postal_code: postalCode, city }: PostalAddress): stri
 
 /** "Marlene Voss, Am alten Damm 7, 15324 Letschin, Telefon 030 23125 000, voss@example.org". */
 export function contactLine({ name, address, channels }: Pick<HostContact, "name" | "address" | "channels">): string {
-  const channelTexts = channels.map(
-    ({ phone, email, via }) =>
-      `${via ? `über ${via}: ` : ""}${[phone && `Telefon ${phone}`, email].filter(Boolean).join(", ")}`,
-  );
-  return [name, ...address, ...channelTexts].join(", ");
+  return [name, ...address, channelLine(channels)].join(", ");
+}
+
+/** "Telefon 030 23125 101, über Atelierland: hallo@example.org". */
+export function channelLine(channels: readonly ContactChannels[]): string {
+  return channels
+    .map(
+      ({ phone, email, via }) =>
+        `${via ? `über ${via}: ` : ""}${[phone && `Telefon ${phone}`, email].filter(Boolean).join(", ")}`,
+    )
+    .join(", ");
 }

@@ -29,8 +29,15 @@ export function payeeOf(
     : { name, ...reachableContactOf({ contact_email: null, contact_phone: null }, site) };
 }
 
-/** Whom to ask for the refund of a cancelled or overpaid booking; `null` when nothing is to be refunded. */
-export function refundSentence(booking: Payment & { status: BookingStatus }, payee: string): string | null {
+/**
+ * Whom to ask for the refund of a cancelled or overpaid booking; `null` when nothing is to be refunded.
+ * @param contact how to reach the payee, unless that is shown elsewhere
+ */
+export function refundSentence(
+  booking: Payment & { status: BookingStatus },
+  payee: string,
+  contact?: string,
+): string | null {
   const overpaid = overpaidOf(booking);
   if (overpaid === 0) return null;
   const paid = formatPrice(booking.paid_cents);
@@ -38,5 +45,5 @@ export function refundSentence(booking: Payment & { status: BookingStatus }, pay
     isCancelledStatus(booking.status)
       ? `Du hast schon ${paid} bezahlt.`
       : `Du hast ${paid} bezahlt, das sind ${formatPrice(overpaid)} zu viel.`
-  } Wegen der Rückzahlung melde dich bei ${payee}.`;
+  } Melde dich bei ${payee} wegen der Rückzahlung${contact ? `, ${contact}` : ""}.`;
 }

@@ -281,7 +281,7 @@ describe("the emails of a booking", () => {
     await runCron();
     const [confirmation, mail] = await emailsTo(guest.email);
     expect(mail?.subject).toMatch(/^Neuer Kunstraum: Drehen an der Scheibe am /);
-    expect(mail?.text).toContain("Der Kunstraum ist jetzt Werkhof Nord, statt Alte Ziegelei.");
+    expect(mail?.text).toContain("Werkhof Nord ist jetzt der Kunstraum (bisher Alte Ziegelei).");
     const [before, after] = [calendarOf(confirmation), calendarOf(mail)];
     expect(after.sequence).toBeGreaterThan(before.sequence);
     expect(after.uid).toBe(before.uid);
@@ -335,7 +335,7 @@ describe("the emails of a booking", () => {
     expect(text).toContain("Zum Preis gilt dann „inkl. MwSt.“, statt „kein Ausweis von MwSt. (§ 19 UStG)“.");
     const location = await insert("location", { name: "Werkhof Nord", status: "published" });
     const later = await change({ location_id: location.id });
-    expect(later).toContain("Der Kunstraum ist jetzt Werkhof Nord.");
+    expect(later).toContain("Werkhof Nord ist jetzt der Kunstraum.");
     expect(later).not.toContain("Vertrag");
   });
 
@@ -353,7 +353,7 @@ describe("the emails of a booking", () => {
     await makeEmailsDue();
     await runCron();
     const text = (await emailsTo(guest.email)).at(-1)?.text;
-    expect(text).toContain("Wegen der Rückzahlung melde dich bei Hanne Petersen, über ");
+    expect(text).toContain("Melde dich bei Hanne Petersen wegen der Rückzahlung, über ");
   });
 
   it("name the new end when the offer's duration changes, and are not sent when it changes back", async () => {

@@ -1,5 +1,5 @@
 import { berlinDay, formatDate, formatDateTime } from "#domain/berlin-time.ts";
-import { contactLine, operatorNameOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
+import { channelLine, contactLine, operatorNameOf, vatSentenceOf } from "#domain/booking/host-contact.ts";
 import { cancellableUntil, isCancellable } from "#domain/booking/offer-booking.ts";
 import { payeeOf, refundSentence } from "#domain/booking/refund.ts";
 import { cutText } from "#domain/cut-text.ts";
@@ -222,8 +222,8 @@ export function offerChanged(
         kind: "paragraph",
         text: [
           `Hallo ${booking.first_name}, ${hasOnlyNewPartner ? "bei deinem Termin hat sich etwas geändert." : "das hat sich geändert:"}`,
-          location && changeSentence("Der Kunstraum", location),
-          artist && changeSentence("Die Künstler:in", artist),
+          location && changeSentence("der Kunstraum", location),
+          artist && changeSentence("die Künstler:in", artist),
           duration &&
             `Der Termin geht jetzt von ${timeLine(appointment, duration.current)} und ist damit ${duration.current < duration.former ? "kürzer" : "länger"} als bisher.`,
           "Deine Buchung gilt weiter, und die angehängte Kalenderdatei ersetzt die alte.",
@@ -242,9 +242,8 @@ export function offerChanged(
 }
 
 function changeSentence(subject: string, { former, current }: NonNullable<OfferChanges["location"]>): string {
-  return current === null
-    ? `${subject} steht noch nicht fest${former === null ? "" : ` (bisher ${former})`}.`
-    : `${subject} ist jetzt ${current}${former === null ? "" : `, statt ${former}`}.`;
+  const change = current === null ? `Noch nicht fest steht ${subject}` : `${current} ist jetzt ${subject}`;
+  return `${change}${former === null ? "" : ` (bisher ${former})`}.`;
 }
 
 /** Whether the contract partner of the booking is not `formerPartner`. */
@@ -361,7 +360,7 @@ function cancellationText(booking: BookingFacts): string {
 function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const payee = payeeOf(booking, context.site);
   const isPartner = payee.name === contactOf(booking, context).name; // the email contains this contact anyway
-  const text = refundSentence(booking, isPartner ? payee.name : contactLine({ ...payee, address: [] }));
+  const text = refundSentence(booking, payee.name, isPartner ? undefined : channelLine(payee.channels));
   return text === null ? [] : [{ kind: "paragraph", text }];
 }
 
@@ -400,7 +399,7 @@ export function bookingReminder(booking: BookingFacts, context: MailContext): Em
   const day = berlinDay(appointment.timestamp) === berlinDay(context.now) ? "heute" : "morgen";
   return {
     subject: `${day === "heute" ? "Heute" : "Morgen"}: ${offer.name}`,
-    preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""}. Code: ${booking.code}`,
+    preview: `${dateLine(appointment)}${offer.location ? `, ${offer.location.name}` : ""} (Code ${booking.code})`,
     label: "Erinnerung",
     title: `Bis ${day === "heute" ? "nachher" : day}, ${booking.first_name}.`,
     body: [
@@ -466,7 +465,7 @@ function termsBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] 
         booking.price > 0 ? "Zahlung vor Ort. Online wird nichts abgebucht." : "",
         until > now
           ? `Kostenlos stornierbar bis ${formatDateTime(until)}.`
-          : `Die Stornofrist ist abgelaufen. Bitte wende dich an ${contactOf(booking, context).name}.`,
+          : `Die Stornofrist ist abgelaufen. Bitte frag bei ${contactOf(booking, context).name} nach.`,
         "Für Freizeitangebote mit festem Termin besteht kein Widerrufsrecht (§\u00a0312g Abs. 2 Nr. 9 BGB).",
       ]
         .filter(Boolean)

@@ -88,7 +88,7 @@ it("shows the new and the previous time when an appointment was moved", async ()
   response = [anUpcomingBooking({ appointment: { timestamp: startPlus(1) } })];
   await checkBookings();
   expect(shownNotifications()).toEqual([
-    "Du hast einen neuen Termin für Drehen an der Scheibe. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
+    "Für Drehen an der Scheibe hast du einen neuen Termin. Jetzt am 12.04.2099 — 19:00 Uhr, statt am 12.04.2099 — 18:00 Uhr. Passt es dir nicht, kannst du kostenlos stornieren.",
   ]);
 });
 

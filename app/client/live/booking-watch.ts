@@ -187,7 +187,7 @@ function updateOf(
   const knownTimestamp = new Date(known.timestamp);
   if (knownTimestamp.getTime() === timestamp.getTime()) return null;
   return {
-    title: `Du hast einen neuen Termin für ${offer.name}.`,
+    title: `Für ${offer.name} hast du einen neuen Termin.`,
     description: `Jetzt am ${time}, statt am ${formatDateTime(knownTimestamp)}. Passt es dir nicht, kannst du kostenlos stornieren.`,
   };
 }

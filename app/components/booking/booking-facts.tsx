@@ -87,7 +87,7 @@ export function BookingFacts({ booking, now }: BookingFactsProps) {
                 Kostenlos stornierbar bis <span className="num">{formatDateTime(cancellableUntil(booking))}</span>.
               </>
             ) : (
-              `Die Stornofrist ist abgelaufen. Bitte wende dich an ${contact.name}.`
+              `Die Stornofrist ist abgelaufen. Bitte frag bei ${contact.name} nach.`
             )}
           </p>
         </>

@@ -16,7 +16,7 @@ export function BookingRules({ deadlineHours, contact }: BookingRulesProps) {
       <p>
         {deadlineHours === 0
           ? "Kostenlos stornierbar bis zum Beginn."
-          : `Kostenlos stornierbar bis ${deadlineHours === 1 ? "eine Stunde" : `${deadlineHours} Stunden`} vor Beginn. Danach wende dich bitte direkt an ${contact.name}.`}
+          : `Kostenlos stornierbar bis ${deadlineHours === 1 ? "eine Stunde" : `${deadlineHours} Stunden`} vor Beginn. Danach frag bitte direkt bei ${contact.name} nach.`}
       </p>
       <div className="mt-2 border-t border-line pt-3">
         <p className="text-ink-soft">Den Vertrag schließt du mit:</p>

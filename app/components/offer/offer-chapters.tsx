@@ -53,7 +53,7 @@ function ArtistChapter({ artist }: { artist: OfferArtist }) {
           <h2 id="mit" className="text-display-lg">
             {artist.name}
           </h2>
-          {artist.city && <p className="text-lg">{`Arbeitet in ${artist.city}.`}</p>}
+          {artist.city && <p className="text-lg">{`Arbeitet in ${artist.city}`}</p>}
           <p>
             <LinkButton variant="outline" to={`/kuenstler-in/${artist.slug}/`}>
               {`Mehr über ${artist.name}`}

@@ -29,7 +29,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData
     ? pageHead(matches, {
         title: loaderData.title,
-        description: `${loaderData.title} von ${siteOf(matches).name}.`,
+        description: `${loaderData.title} von ${siteOf(matches).name}`,
         path: `/${loaderData.type}/`,
       })
     : [];

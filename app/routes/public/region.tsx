@@ -53,7 +53,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { name, slug, intro, image } = loaderData.region;
   return pageHead(matches, {
     title: name,
-    description: intro || `Werkstätten und Angebote: ${name}.`,
+    description: intro || `Werkstätten und Angebote: ${name}`,
     path: `/region/${slug}/`,
     image,
     feed: `/feeds/region/${slug}`,

@@ -37,7 +37,7 @@ test("shows a toast immediately when an admin moves an appointment, and another,
   await page.waitForFunction(() => localStorage.getItem("al-bookings")?.includes("confirmed"));
   const newTime = inDays(11);
   await moveAppointment(appointment.id, newTime);
-  const toast = toasts(page).getByText("Du hast einen neuen Termin für Drehen an der Scheibe.");
+  const toast = toasts(page).getByText("Für Drehen an der Scheibe hast du einen neuen Termin.");
   // A page without a socket polls only every 30 s, so a toast within 15 s comes through the socket.
   await expect(toast).toBeVisible({ timeout: 15_000 });
   await page.goto("/buchung/uebersicht/");

@@ -118,7 +118,7 @@ async function respondWithFeed(c: FeedContext, subject: FeedSubject | null, form
   }
   const channel = {
     title,
-    description: subject ? `Angebote zum Mitmachen: ${subject.name}.` : site.description,
+    description: subject ? `Angebote zum Mitmachen: ${subject.name}` : site.description,
     path: subject ? `/${pathOf(subject)}/` : "/",
     feedPath: `/feeds/${subject ? pathOf(subject) : "angebote"}.xml`,
   };
