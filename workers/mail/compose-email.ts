@@ -130,9 +130,9 @@ function bookingComposer(
 }
 
 /**
- * Attaches the terms that the guest accepted, or else the published terms, as a file (§ 312f BGB). `booking_changed`
- * needs them because a change may order more slots, `booking_restored` because it can stand for a restoration and a
- * change.
+ * Attaches the terms of the booking's contract as a file (§ 312f BGB), which a guest who books by phone has not
+ * accepted, or else the published terms. `booking_changed` needs them because a change may order more slots,
+ * `booking_restored` because it can stand for a restoration and a change.
  */
 function withTerms(compose: Composer): Composer {
   return async (email, context) => {
