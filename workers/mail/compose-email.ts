@@ -291,8 +291,8 @@ function isCancelled({ status }: BookingFacts): boolean {
 }
 
 /**
- * A message is obsolete when the booking is cancelled or was moved to another appointment, or when it was written before
- * the start of the appointment and the appointment has ended. Until then it can still help guests who come late.
+ * A message is obsolete when the booking is cancelled or was moved to another appointment, or when the message was
+ * written before the start of an appointment that has ended. Until the end it can help guests who come late.
  */
 async function composeMessage(email: OutboxEmail, { db, ...context }: ComposeContext): Promise<UnrenderedEmail | null> {
   const { booking_id, message_id } = MessagePayload.parse(email.payload);
