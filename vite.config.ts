@@ -41,6 +41,8 @@ export default defineConfig({
             files.filter((file) => !/\/(?:framework|rolldown-runtime|site)-/.test(file)),
         },
         rolldownOptions: {
+          // Only loaders use the keys of `app/context.ts`, but a call may have side effects.
+          treeshake: { manualPureFunctions: ["createContext"] },
           output: {
             // One shared chunk compresses better than many small chunks, even where a page uses only a part of it
             // (measured by `npm run budget`).
