@@ -1,9 +1,7 @@
-import { existsSync, globSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, globSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { isAlive } from "#supabase/local/is-alive.ts";
-import { isPostgres } from "#supabase/local/postgres.ts";
-import { realDataDirectory } from "#supabase/local/postgres-data.ts";
+import { realDataDirectory, runningPostgres } from "#supabase/local/postgres-data.ts";
 
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
@@ -43,12 +41,3 @@ for (const target of [...dataDirectories.map(realDataDirectory), directory, path
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");
-
-/** The process id in Postgres's lock file; `null` when that process has ended, or is another program. */
-function runningPostgres(dataDirectory: string): number | null {
-  const lockFile = path.join(dataDirectory, "postmaster.pid");
-  if (!existsSync(lockFile)) return null;
-  const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
-  // A crash can leave an empty file.
-  return pid > 0 && isAlive(pid) && isPostgres(pid, dataDirectory) ? pid : null;
-}

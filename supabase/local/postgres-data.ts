@@ -5,9 +5,11 @@ import {
   chownSync,
   constants,
   existsSync,
+  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -16,6 +18,7 @@ import {
   symlinkSync,
 } from "node:fs";
 import path from "node:path";
+import { isAlive } from "./is-alive.ts";
 import { localeOn, POSTGRES_ENVIRONMENT, POSTGRES_USER, SHARED_DIRECTORY } from "./postgres-binaries.ts";
 
 /** The bootstrap superuser, as on hosted Supabase. Connect as this user only when `postgres` lacks a right. */
@@ -23,7 +26,8 @@ export const SUPERUSER = "supabase_admin";
 
 /**
  * Returns `directory`, or its target when it is a link, and creates the parents of the returned directory. When
- * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a directory in /var/lib.
+ * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a new directory in
+ * /var/lib. The database of an earlier link, which was deleted, is deleted too.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function prepareDataDirectory(directory: string): string {
@@ -41,13 +45,43 @@ export function prepareDataDirectory(directory: string): string {
   }
   if (!POSTGRES_USER || spawnSync("/usr/bin/test", ["-x", parent], { ...POSTGRES_USER, cwd: "/" }).status === 0)
     return directory;
-  const name = createHash("sha256").update(directory).digest("hex").slice(0, 12);
-  const target = path.join(SHARED_DIRECTORY, `embedded-postgres-${name}`, "data");
   if (entry?.isDirectory()) assertUnused(directory);
-  mkdirSync(path.dirname(target), { recursive: true });
+  const sharedDirectory = unusedSharedDirectory(directory);
+  const target = targetIn(sharedDirectory);
+  rmSync(sharedDirectory, { recursive: true, force: true });
+  mkdirSync(sharedDirectory, { recursive: true });
   rmSync(directory, { recursive: true, force: true });
   symlinkSync(target, directory);
+  try {
+    linkSync(directory, backLinkIn(sharedDirectory));
+  } catch {
+    // The directories are on different file systems: without the hard link, later starts keep this database.
+  }
   return target;
+}
+
+/** A directory in /var/lib that does not exist, or whose database belonged to a link that was deleted. */
+function unusedSharedDirectory(link: string): string {
+  for (let attempt = 0; ; attempt++) {
+    const name = createHash("sha256")
+      .update(`${link}${attempt || ""}`)
+      .digest("hex")
+      .slice(0, 12);
+    const sharedDirectory = path.join(SHARED_DIRECTORY, `embedded-postgres-${name}`);
+    const backLink = lstatSync(backLinkIn(sharedDirectory), { throwIfNoEntry: false });
+    const target = targetIn(sharedDirectory);
+    if (backLink ? backLink.nlink === 1 && runningPostgres(target) === null : !existsSync(target))
+      return sharedDirectory;
+  }
+}
+
+function targetIn(sharedDirectory: string): string {
+  return path.join(sharedDirectory, "data");
+}
+
+/** A hard link to the symbolic link. Its link count tells whether that one still exists, even in a moved folder. */
+function backLinkIn(sharedDirectory: string): string {
+  return path.join(sharedDirectory, "link");
 }
 
 /** @throws Error when the directory contains files: a start as root (sudo) would delete another user's database */
@@ -134,5 +168,27 @@ export function assertOwner(dataDirectory: string): void {
     } catch (cause) {
       throw new Error(`${dataDirectory} is read-only: the database cannot run there.`, { cause });
     }
+  }
+}
+
+/** The process id in Postgres's lock file; `null` when that process has ended, or is another program. */
+export function runningPostgres(dataDirectory: string): number | null {
+  const lockFile = path.join(dataDirectory, "postmaster.pid");
+  if (!existsSync(lockFile)) return null;
+  const pid = Number(readFileSync(lockFile, "utf8").split("\n")[0]);
+  // A crash can leave an empty file.
+  return pid > 0 && isAlive(pid) && isPostgres(pid, dataDirectory) ? pid : null;
+}
+
+/** Whether the process is the Postgres of this data directory. Outside Linux: whether the process is any Postgres. */
+export function isPostgres(pid: number, dataDirectory: string): boolean {
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });
+    return path.basename(stdout.trim()) === "postgres";
+  }
+  try {
+    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
+  } catch {
+    return false; // A process of another user, which is not Postgres: Postgres runs as the owner of the data directory.
   }
 }

@@ -1,10 +1,17 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import path from "node:path";
 import { isAlive } from "./is-alive.ts";
 import { findBinaries, POSTGRES_ENVIRONMENT, POSTGRES_USER } from "./postgres-binaries.ts";
-import { assertEmpty, assertOwner, createDataDirectory, prepareDataDirectory, SUPERUSER } from "./postgres-data.ts";
+import {
+  assertEmpty,
+  assertOwner,
+  createDataDirectory,
+  isPostgres,
+  prepareDataDirectory,
+  SUPERUSER,
+} from "./postgres-data.ts";
 
 /** `fast` trades crash safety for speed, for data that can be created again. */
 export type Durability = "durable" | "fast";
@@ -141,19 +148,6 @@ async function awaitPredecessor(dataDirectory: string): Promise<void> {
     if (readyPolls === READY_POLLS || attempt === MAX_POLLS)
       throw new Error(`The database in ${dataDirectory} is already running (process ${pid}, named in ${lock}).`);
     await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
-}
-
-/** Whether the process is the Postgres of this data directory. Outside Linux: whether the process is any Postgres. */
-export function isPostgres(pid: number, dataDirectory: string): boolean {
-  if (process.platform !== "linux") {
-    const { stdout } = spawnSync("ps", ["-o", "comm=", "-p", String(pid)], { encoding: "utf8" });
-    return path.basename(stdout.trim()) === "postgres";
-  }
-  try {
-    return realpathSync(`/proc/${pid}/cwd`) === realpathSync(dataDirectory);
-  } catch {
-    return false; // A process of another user, which is not Postgres: Postgres runs as the owner of the data directory.
   }
 }
 

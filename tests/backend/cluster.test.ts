@@ -7,6 +7,7 @@ import {
   mkdtempSync,
   readFileSync,
   realpathSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -19,7 +20,7 @@ import { afterAll, expect, test, vi } from "vitest";
 import { startBackend } from "#supabase/local/backend.ts";
 import { prepareDatabase } from "#supabase/local/database.ts";
 import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
-import { findBinaries, POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
+import { findBinaries, POSTGRES_USER, SHARED_DIRECTORY } from "#supabase/local/postgres-binaries.ts";
 import { prepareDataDirectory, realDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { demoUsers } from "#supabase/seed/users.ts";
@@ -154,6 +155,34 @@ test("uses the link's target as the data directory when the given directory is a
   const link = path.join(parent, "alias", "postgres");
   const target = path.join(parent, "disk", "data");
   expect([prepareDataDirectory(link), realDataDirectory(link)]).toEqual([target, target]);
+});
+
+test.runIf(POSTGRES_USER)("deletes the database of a deleted link, but not of a moved or running one", () => {
+  // On the file system of the databases, so that a moved link can be recognized; mode 700, so that there are links.
+  const home = mkdtempSync(path.join(SHARED_DIRECTORY, "atelierland-cluster-"));
+  directories.push(home);
+  const local = path.join(home, "local");
+  const linkDatabase = () => {
+    const target = prepareDataDirectory(path.join(local, "postgres"));
+    directories.push(path.dirname(target));
+    return target;
+  };
+  const target = linkDatabase();
+  mkdirSync(target);
+  rmSync(local, { recursive: true });
+  expect([linkDatabase(), existsSync(target)]).toEqual([target, false]);
+
+  mkdirSync(target);
+  renameSync(local, path.join(home, "moved"));
+  const other = linkDatabase();
+  expect([other === target, existsSync(target)]).toEqual([false, true]);
+
+  mkdirSync(other);
+  const database = spawn("sleep", ["60"], { cwd: other }); // Postgres runs in its data directory, too.
+  writeFileSync(path.join(other, "postmaster.pid"), `${database.pid}\n`);
+  rmSync(local, { recursive: true });
+  expect([linkDatabase() === other, existsSync(other)]).toEqual([false, true]);
+  database.kill();
 });
 
 test("restarts Postgres on the same port after the first three kill -9, but not after the fourth", async () => {
