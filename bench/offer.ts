@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
+import { rmSync } from "node:fs";
 import type { Backend } from "#supabase/local/backend.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
 import { portFrom } from "../scripts/port.ts";
+import { temporaryDataDirectory } from "../scripts/product-process.ts";
 import { createBuilders, inDays } from "../tests/builders/backend.ts";
 
 const APPOINTMENTS = 60;
@@ -18,7 +17,7 @@ export type BenchOffer = {
 
 /** Starts the embedded backend with an offer that has 60 appointments, and three related offers. */
 export async function withOffer<Result>(measure: (bench: BenchOffer) => Promise<Result>): Promise<Result> {
-  const dataDirectory = mkdtempSync(path.join(tmpdir(), "atelierland-bench-"));
+  const dataDirectory = temporaryDataDirectory("atelierland-bench-");
   const backend = await startLocalStack({
     dataDirectory,
     port: portFrom("BENCH_BACKEND_PORT", 54_574),

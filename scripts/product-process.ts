@@ -16,7 +16,10 @@ export type ProductProcess = {
   stop(): Promise<void>;
 };
 
-/** Creates a directory for the data of `startProduct`, which Postgres can enter also when root starts the product. */
+/**
+ * Creates a directory for the data of `startProduct` or `startLocalStack`, which Postgres can enter also when root
+ * starts it.
+ */
 export function temporaryDataDirectory(prefix: string): string {
   const directory = mkdtempSync(path.join(tmpdir(), prefix));
   chmodSync(directory, 0o755);
