@@ -3,6 +3,7 @@ import { connect, createServer } from "node:net";
 /** The port of the embedded backend in .dev.vars.example. */
 const DEFAULT_BACKEND_PORT = 54_321;
 
+const CONNECTION_TIMEOUT_MS = 1_000;
 const REQUEST_TIMEOUT_MS = 10_000;
 const MAX_PORT = 65_535;
 
@@ -48,15 +49,17 @@ export async function assertPortIsFree(
   );
 }
 
-/** False also when this machine has no IPv6. */
+/** False also when this machine has no IPv6, or its firewall drops the packets. */
 function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
-    socket.once("error", () => resolve(false));
-    socket.once("connect", () => {
+    const end = (isConnected: boolean) => {
       socket.destroy();
-      resolve(true);
-    });
+      resolve(isConnected);
+    };
+    socket.setTimeout(CONNECTION_TIMEOUT_MS, () => end(false));
+    socket.once("error", () => end(false));
+    socket.once("connect", () => end(true));
   });
 }
 
