@@ -6,7 +6,8 @@ const backend = {
   url: "http://127.0.0.1:54399",
   publishableKey: "sb_publishable_x",
   secretKey: "sb_secret_x",
-  hasDemoAccounts: true,
+  demoEmails: ["admin@example.org", "gast@example.org"],
+  hasAdmin: true,
 };
 const product = { siteUrl, backend, adminUrl: backend.url, dataDirectory: "/data" };
 
@@ -24,12 +25,32 @@ it("names URL, accounts, mailbox, keys and data directory, but only the URL when
     expect(message).toContain(text);
   const hosted = startMessage({ ...product, backend: null });
   expect(hosted).toContain("http://localhost:5173/");
-  for (const label of ["Accounts", "Mails", "Backend", "Data"]) expect(hosted).not.toContain(label);
+  for (const label of ["Accounts", "First admin", "Mails", "Backend", "Data"]) expect(hosted).not.toContain(label);
+});
+
+it("names each demo account that exists, and the command for the first admin only when there is no admin", () => {
+  const linesWith = (changes: Partial<typeof backend>) =>
+    startMessage({ ...product, backend: { ...backend, ...changes } })
+      .split("\n")
+      .filter((line) => /kunst-und-kultur|First admin/.test(line));
+  const command = "  First admin     npm run admin -- you@example.org";
+  expect(linesWith({})).toEqual([
+    "  Accounts        admin@example.org   kunst-und-kultur",
+    "                  gast@example.org    kunst-und-kultur",
+  ]);
+  expect(linesWith({ demoEmails: ["admin@example.org"] })).toEqual([
+    "  Accounts        admin@example.org   kunst-und-kultur",
+  ]);
+  expect(linesWith({ demoEmails: ["gast@example.org"], hasAdmin: false })).toEqual([
+    "  Accounts        gast@example.org    kunst-und-kultur",
+    command,
+  ]);
+  expect(linesWith({ demoEmails: [], hasAdmin: false })).toEqual([command]);
+  expect(linesWith({ demoEmails: [] })).toEqual([]);
 });
 
 it("names the command for the first admin, with the backend when the command would use another one", () => {
-  const empty = { ...product, backend: { ...backend, hasDemoAccounts: false } };
-  expect(startMessage(empty)).not.toContain("kunst-und-kultur");
+  const empty = { ...product, backend: { ...backend, demoEmails: [], hasAdmin: false } };
   expect(startMessage(empty)).toContain("First admin     npm run admin -- you@example.org");
   for (const adminUrl of ["http://127.0.0.1:54321", undefined])
     expect(startMessage({ ...empty, adminUrl })).toContain(

@@ -1,9 +1,10 @@
 import type { LocalStack } from "#supabase/local/stack.ts";
+import { demoPassword } from "#supabase/seed/users.ts";
 
 type RunningProduct = {
   siteUrl: string;
   /** `null` with a hosted project. */
-  backend: Pick<LocalStack, "url" | "publishableKey" | "secretKey" | "hasDemoAccounts"> | null;
+  backend: Pick<LocalStack, "url" | "publishableKey" | "secretKey" | "demoEmails" | "hasAdmin"> | null;
   /** The SUPABASE_URL that `npm run admin` uses unless told otherwise. */
   adminUrl: string | undefined;
   /** Contains the data of the local backend. */
@@ -11,23 +12,26 @@ type RunningProduct = {
 };
 
 export function startMessage({ siteUrl, backend, adminUrl, dataDirectory }: RunningProduct): string {
-  const target = backend && backend.url !== adminUrl ? `SUPABASE_URL=${backend.url} ` : "";
-  const accounts = backend?.hasDemoAccounts
-    ? "  Accounts        gast@example.org    kunst-und-kultur\n                  admin@example.org   kunst-und-kultur"
-    : `  First admin     ${target}npm run admin -- you@example.org`;
-  const local =
-    backend &&
-    `${accounts}
-  Mails           ${backend.url}/__mail/view
-  Backend         ${backend.url}
-                  publishable key  ${backend.publishableKey}
-                  secret key       ${backend.secretKey}
-  Data            ${dataDirectory}  (npm run reset deletes it)
+  const lines = ["", lineOf("Atelierland", `${siteUrl}/`), ""];
+  if (backend) {
+    const { url, publishableKey, secretKey, demoEmails, hasAdmin } = backend;
+    const target = url === adminUrl ? "" : `SUPABASE_URL=${url} `;
+    for (const [index, email] of demoEmails.entries()) {
+      lines.push(lineOf(index === 0 ? "Accounts" : "", `${email.padEnd(20)}${demoPassword}`));
+    }
+    if (!hasAdmin) lines.push(lineOf("First admin", `${target}npm run admin -- you@example.org`));
+    lines.push(
+      lineOf("Mails", `${url}/__mail/view`),
+      lineOf("Backend", url),
+      lineOf("", `publishable key  ${publishableKey}`),
+      lineOf("", `secret key       ${secretKey}`),
+      lineOf("Data", `${dataDirectory}  (npm run reset deletes it)`),
+      "",
+    );
+  }
+  return [...lines, "  Ctrl-C stops everything.", ""].join("\n");
+}
 
-`;
-  return `
-  Atelierland     ${siteUrl}/
-
-${local ?? ""}  Ctrl-C stops everything.
-`;
+function lineOf(label: string, value: string): string {
+  return `  ${label.padEnd(16)}${value}`;
 }

@@ -10,8 +10,13 @@ import { type Durability, startCluster } from "./postgres.ts";
 const DATABASE = "atelierland";
 const SEED_PROCESS = path.join(import.meta.dirname, "..", "seed", "seed-process.ts");
 
-/** `hasDemoAccounts`: whether the database has the accounts of the demo content. */
-export type LocalStack = Backend & { hasDemoAccounts: boolean };
+type Accounts = {
+  /** The accounts of the demo content that exist. Each of them can be deleted in the product. */
+  demoEmails: string[];
+  hasAdmin: boolean;
+};
+
+export type LocalStack = Backend & Accounts;
 
 /** Starts the embedded backend with its own Postgres. All data is in `dataDirectory` or linked from this directory. */
 export async function startLocalStack(options: {
@@ -31,7 +36,7 @@ export async function startLocalStack(options: {
     ...(options.onGiveUp && { onGiveUp: options.onGiveUp }),
   });
   let backend: Backend | undefined;
-  let hasDemoAccounts: boolean;
+  let accounts: Accounts;
   try {
     const { url } = await prepareDatabase(cluster, DATABASE);
     backend = await startBackend({
@@ -40,7 +45,7 @@ export async function startLocalStack(options: {
       ...(options.port !== undefined && { port: options.port }),
       ...(options.siteUrl !== undefined && { siteUrl: options.siteUrl }),
     });
-    hasDemoAccounts = await fillOnce(backend, options.content);
+    accounts = await fillOnce(backend, options.content);
   } catch (error) {
     await backend?.stop();
     await cluster.stop();
@@ -49,7 +54,7 @@ export async function startLocalStack(options: {
   const { stop } = backend;
   return {
     ...backend,
-    hasDemoAccounts,
+    ...accounts,
     async stop() {
       await stop();
       await cluster.stop();
@@ -60,9 +65,8 @@ export async function startLocalStack(options: {
 /**
  * Records completion in the database: an interrupted seed runs again, and a database that was created with the content
  * `empty` is not filled later.
- * @returns whether the database has the demo accounts
  */
-async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<boolean> {
+async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<Accounts> {
   const sql = postgres(asRole(backend.databaseUrl, "supabase_admin"), { max: 1, onnotice: () => undefined });
   try {
     const [isSeeded] = await sql`select from local_backend.seeded`;
@@ -72,7 +76,10 @@ async function fillOnce(backend: Backend, content: "demo" | "empty"): Promise<bo
     }
     if (!isSeeded) await sql`insert into local_backend.seeded default values`;
     const emails = demoUsers.map(({ email }) => email);
-    return (await sql`select from auth.users where email in ${sql(emails)}`).length === emails.length;
+    const existing = await sql<{ email: string }[]>`
+      select email from auth.users where email in ${sql(emails)} order by email`;
+    const admins = await sql`select from auth.users where raw_app_meta_data ->> 'role' = 'admin' limit 1`;
+    return { demoEmails: existing.map(({ email }) => email), hasAdmin: admins.length > 0 };
   } finally {
     await sql.end();
   }

@@ -23,7 +23,6 @@ import { spawnGuarded, startCluster } from "#supabase/local/postgres.ts";
 import { findBinaries, POSTGRES_USER, SHARED_DIRECTORY } from "#supabase/local/postgres-binaries.ts";
 import { prepareDataDirectory, realDataDirectory } from "#supabase/local/postgres-data.ts";
 import { startLocalStack } from "#supabase/local/stack.ts";
-import { demoUsers } from "#supabase/seed/users.ts";
 import { freshBackend, freshDatabase } from "../database.ts";
 
 // `POSTGRES_USER` is the user that runs Postgres when root runs the tests. It is undefined when another user runs them.
@@ -254,17 +253,19 @@ test("rolls back a failed migration, applies it once it is corrected, and warns 
   await cluster.stop();
 });
 
-test("tells whether the demo accounts exist, also when an earlier start was empty", async () => {
+test("tells which demo accounts exist and whether there is an admin, also when an earlier start was empty", async () => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
   const start = () => startLocalStack({ dataDirectory, port: 0, durability: "fast", content: "empty" });
   const first = await start();
   const { auth } = createClient(first.url, first.secretKey, { auth: { persistSession: false } });
-  for (const { email } of demoUsers) await auth.admin.createUser({ email });
+  await auth.admin.createUser({ email: "gast@example.org" });
+  await auth.admin.createUser({ email: "leitung@example.org", app_metadata: { role: "admin" } });
   await first.stop();
   const second = await start();
   await second.stop();
-  expect([first.hasDemoAccounts, second.hasDemoAccounts]).toEqual([false, true]);
+  expect(first).toMatchObject({ demoEmails: [], hasAdmin: false });
+  expect(second).toMatchObject({ demoEmails: ["gast@example.org"], hasAdmin: true });
 });
 
 test.each(["the backend", "Postgres alone"])("loses no acknowledged booking after kill -9 of %s", async (victim) => {
