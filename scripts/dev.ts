@@ -48,8 +48,8 @@ try {
   // With a hosted project, the cron of the deployed Worker already runs the jobs.
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Vite and Miniflare install their own signal handlers.
-  const { SUPABASE_URL: adminUrl } = { ...readDevVars(), ...process.env };
-  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory }));
+  const adminVariables = { ...readDevVars(), ...process.env };
+  console.log(startMessage({ siteUrl, backend, adminVariables, dataDirectory: directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);

@@ -9,7 +9,8 @@ const backend = {
   demoEmails: ["admin@example.org", "gast@example.org"],
   hasAdmin: true,
 };
-const product = { siteUrl, backend, adminUrl: backend.url, dataDirectory: "/data" };
+const adminVariables = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey };
+const product = { siteUrl, backend, adminVariables, dataDirectory: "/data" };
 
 it("names URL, accounts, mailbox, keys and data directory, but only the URL when there is no embedded backend", () => {
   const message = startMessage(product);
@@ -49,11 +50,14 @@ it("names each demo account that exists, and the command for the first admin onl
   expect(linesWith({ demoEmails: [] })).toEqual([]);
 });
 
-it("names the command for the first admin, with the backend when the command would use another one", () => {
+it("names URL and key of the backend in the command for the first admin when the command would use others", () => {
   const empty = { ...product, backend: { ...backend, demoEmails: [], hasAdmin: false } };
-  expect(startMessage(empty)).toContain("First admin     npm run admin -- you@example.org");
-  for (const adminUrl of ["http://127.0.0.1:54321", undefined])
-    expect(startMessage({ ...empty, adminUrl })).toContain(
-      "First admin     SUPABASE_URL=http://127.0.0.1:54399 npm run admin -- you@example.org",
+  for (const other of [
+    { SUPABASE_URL: "http://127.0.0.1:54321" },
+    { SUPABASE_SECRET_KEY: "sb_secret_y" },
+    { SUPABASE_URL: undefined },
+  ])
+    expect(startMessage({ ...empty, adminVariables: { ...adminVariables, ...other } })).toContain(
+      "First admin     SUPABASE_URL=http://127.0.0.1:54399 SUPABASE_SECRET_KEY=sb_secret_x npm run admin -- you@example.org",
     );
 });

@@ -5,17 +5,18 @@ type RunningProduct = {
   siteUrl: string;
   /** `null` with a hosted project. */
   backend: Pick<LocalStack, "url" | "publishableKey" | "secretKey" | "demoEmails" | "hasAdmin"> | null;
-  /** The SUPABASE_URL that `npm run admin` uses unless told otherwise. */
-  adminUrl: string | undefined;
+  /** Contains the SUPABASE_URL and SUPABASE_SECRET_KEY that `npm run admin` uses unless told otherwise. */
+  adminVariables: Record<string, string | undefined>;
   /** Contains the data of the local backend. */
   dataDirectory: string;
 };
 
-export function startMessage({ siteUrl, backend, adminUrl, dataDirectory }: RunningProduct): string {
+export function startMessage({ siteUrl, backend, adminVariables, dataDirectory }: RunningProduct): string {
   const lines = ["", lineOf("Atelierland", `${siteUrl}/`), ""];
   if (backend) {
     const { url, publishableKey, secretKey, demoEmails, hasAdmin } = backend;
-    const target = url === adminUrl ? "" : `SUPABASE_URL=${url} `;
+    const isTarget = adminVariables.SUPABASE_URL === url && adminVariables.SUPABASE_SECRET_KEY === secretKey;
+    const target = isTarget ? "" : `SUPABASE_URL=${url} SUPABASE_SECRET_KEY=${secretKey} `;
     for (const [index, email] of demoEmails.entries()) {
       lines.push(lineOf(index === 0 ? "Accounts" : "", `${email.padEnd(20)}${demoPassword}`));
     }

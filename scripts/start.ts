@@ -52,8 +52,8 @@ try {
   if (backend) shutdown.add(startLocalCron(siteUrl));
   shutdown.listen(); // Again, because Miniflare installs its own signal handlers.
 
-  const { SUPABASE_URL: adminUrl } = { ...readDevVars(), ...process.env };
-  console.log(startMessage({ siteUrl, backend, adminUrl, dataDirectory: directory }));
+  const adminVariables = { ...readDevVars(), ...process.env };
+  console.log(startMessage({ siteUrl, backend, adminVariables, dataDirectory: directory }));
 } catch (error) {
   console.error(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
   await shutdown.stop(1);
