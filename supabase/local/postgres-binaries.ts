@@ -4,6 +4,7 @@ import {
   existsSync,
   lstatSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -64,15 +65,20 @@ export function findBinaries(): string {
 }
 
 /**
- * Does nothing when there is a complete copy. Replaces an incomplete one.
+ * Keeps a complete copy, and replaces one that lacks a file of the package: in /tmp, systemd deletes old files one by
+ * one.
  * @throws Error when the copy belongs to another user
  */
 export function copyPackage(packageDirectory: string, copyDirectory: string): void {
   const owner = statSync(copyDirectory, { throwIfNoEntry: false })?.uid;
   if (owner !== undefined && owner !== process.getuid?.())
     throw new Error(`${copyDirectory} belongs to another user: remove it.`);
-  const isComplete = () => existsSync(path.join(copyDirectory, "native", "bin", "postgres"));
-  if (isComplete()) return;
+  const files = readdirSync(packageDirectory, { encoding: "utf8", recursive: true });
+  const isComplete = () => files.every((file) => hasEntry(path.join(copyDirectory, file)));
+  if (isComplete()) {
+    tryCreateLinks(copyDirectory);
+    return;
+  }
   const temporaryDirectory = mkdtempSync(`${copyDirectory}-`);
   cpSync(packageDirectory, temporaryDirectory, { recursive: true, verbatimSymlinks: true });
   tryCreateLinks(temporaryDirectory);
