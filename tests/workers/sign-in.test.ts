@@ -241,6 +241,16 @@ describe("the link of an email", () => {
     expect(await step("link/", fields)).toMatchObject({ kind: "invalid", cookie: "" });
   });
 
+  it("signs in when it is an invitation, which Supabase's dashboard can send", async () => {
+    const email = anEmail();
+    await step("code/", { email });
+    const link = await linkTo(email);
+    link.searchParams.set("type", "invite"); // Supabase redeems codes of invitations and sign-ups alike.
+    const target = new URL((await open(link)).headers.get("location") ?? "", "http://example.com");
+    const outcome = await step("link/", Object.fromEntries(target.searchParams));
+    expect(await whoAmI(outcome.cookie)).toMatchObject({ email });
+  });
+
   it("redirects to the password step when it is a recovery link, but never to another site", async () => {
     const token = "a".repeat(56);
     const redirectOf = async (query: Record<string, string>) =>

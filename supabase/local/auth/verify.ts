@@ -10,6 +10,7 @@ import { findUserByEmail, findUserById, normalizeEmail, type User } from "./user
 /** The kinds of code that a request may redeem, by the `type` of the request. */
 const CODE_KINDS: Record<string, CodeKind[]> = {
   signup: ["confirmation_token"],
+  invite: ["confirmation_token"],
   magiclink: ["recovery_token"],
   recovery: ["recovery_token"],
   email: ["confirmation_token", "recovery_token"],
