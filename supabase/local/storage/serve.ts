@@ -2,7 +2,7 @@ import { objectNotFound } from "./errors.ts";
 import type { FileStore } from "./files.ts";
 import type { StoredObject } from "./store.ts";
 
-/** Responds with an object's bytes. Supports `If-None-Match`, one byte range per request and `?download=`. */
+/** Responds with an object's bytes. Supports `If-None-Match` and one byte range per request. */
 export async function serve(files: FileStore, object: StoredObject, request: Request): Promise<Response> {
   const { size, mimetype, cacheControl, eTag, lastModified } = object.metadata;
   const headers = new Headers({
@@ -12,15 +12,6 @@ export async function serve(files: FileStore, object: StoredObject, request: Req
     "last-modified": new Date(lastModified).toUTCString(),
     "accept-ranges": "bytes",
   });
-  const download = new URL(request.url).searchParams.get("download");
-  if (download !== null) {
-    const filename = download || object.name.slice(object.name.lastIndexOf("/") + 1);
-    // `filename` is the ASCII fallback of `filename*` (RFC 6266).
-    headers.set(
-      "content-disposition",
-      `attachment; filename="${filename.replace(/[^\x20-\x7e]|["\\]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(filename)};`,
-    );
-  }
   if (request.headers.get("if-none-match") === eTag) return new Response(null, { status: 304, headers });
 
   const range = readRange(request.headers.get("range"), size);
