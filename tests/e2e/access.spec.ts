@@ -39,7 +39,7 @@ for (const { who, opens, redirects } of rules) {
   });
 }
 
-test("applies the access rules to document requests and client-side navigations of a signed-in guest, and notifies the guest once when one for an admin page is refused", async ({
+test("applies the access rules to document requests and client-side navigations of a signed-in guest, and notifies the guest once when an admin page is refused", async ({
   page,
   request,
 }) => {

@@ -58,7 +58,7 @@ function watchDocuments(page: Page): string[] {
   return documents;
 }
 
-test("loads the requested page once as a document when a chunk of it is gone, or when the open page has read of a new build, and then keeps typed text", async ({
+test("loads the requested page once as a document when one of its chunks is gone or the open page knows of a new build, and keeps typed text", async ({
   page,
   openPage,
 }) => {

@@ -123,7 +123,7 @@ test("reports errors even without consent, with the build id but no personal dat
   await expect(consentDialogOf(page)).toBeHidden();
 });
 
-test("shows the consent dialog over at most half of a small screen, after the skip link in the tab order and below focused elements, asks once with two equal buttons, and focuses the dialog only when it is reopened", async ({
+test("shows the consent dialog over at most half of a small screen and over no focused element, puts it after the skip link in the tab order, asks once with two equal buttons, and focuses the dialog only when it is reopened", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 400 });

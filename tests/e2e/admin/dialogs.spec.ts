@@ -8,7 +8,7 @@ import { anAppointmentWithBookings, holdScripts } from "./booked-appointment.ts"
 const WEEK_MS = 7 * 86_400_000;
 const WIDTHS = { axeAt: [320, 1440], overflowAt: [390, 768] } as const;
 
-test("revokes a check-in link, and has no axe violation and no overflow in the guest list, in dialogs of appointments and where a guest accepts a replacement", async ({
+test("revokes a check-in pass, and has no axe violation and no overflow in the guest list, in dialogs of appointments and on the page of a guest who accepts a replacement", async ({
   page,
   openPage,
   request,

@@ -140,7 +140,7 @@ test.describe("a new guest on a phone", () => {
   });
 });
 
-test("keeps typed text on reload, with the back button, after a changed quantity, and separate from a booking in another tab", async ({
+test("keeps typed text on reload, on going back and after a changed quantity, and does not mix it with the text of a booking in another tab", async ({
   page,
   context,
 }) => {

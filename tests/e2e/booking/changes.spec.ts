@@ -93,7 +93,7 @@ test.describe("a change of quantity or companions", () => {
   });
 });
 
-test("cancels and restores a booking on its own page, and in the list when the notice is gone, but only while the slots are free", async ({
+test("cancels a booking, and while its slots are free, restores it on its own page or, once the notice is gone, in the list", async ({
   page,
 }) => {
   const { appointment, guest, booking } = await aBooking({ capacity: 1 });

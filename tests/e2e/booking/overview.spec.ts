@@ -28,7 +28,7 @@ async function expectWrappedReason(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }
 
-test("shows a toast immediately when an admin moves an appointment, and another, with the wrapped reason, when the admin cancels it", async ({
+test("shows a toast immediately when an admin moves an appointment, shows another when the admin cancels it, and wraps the long reason of the cancellation on a phone", async ({
   page,
 }) => {
   const { appointment, guest } = await aBooking();
@@ -52,7 +52,7 @@ test("shows a toast immediately when an admin moves an appointment, and another,
 test.describe("an open ticket and thank-you page", () => {
   test.use({ permissions: ["clipboard-read", "clipboard-write"] });
 
-  test("copy the code with a toast that pauses under the pointer, are updated when the appointment is moved, and hide the QR code and wrap the reason when it is cancelled", async ({
+  test("copy the code with a toast that pauses under the pointer, are updated when the appointment is moved, and hide the QR code and wrap the reason when the appointment is cancelled", async ({
     page,
     context,
   }) => {
@@ -92,7 +92,7 @@ test.describe("an open ticket and thank-you page", () => {
   });
 });
 
-test("shows the booking code as a QR code and in a calendar file, prints the ticket and the list of bookings, and shows the calendar URL only once until the URL is removed", async ({
+test("shows the booking code as a QR code and in a calendar file, prints the ticket and the list of bookings, and shows the calendar URL only once and removes it", async ({
   page,
   request,
 }) => {

@@ -19,7 +19,7 @@ async function clearSession(page: Page): Promise<void> {
   await page.context().addCookies(cookies.filter(({ name }) => name === "al-booking"));
 }
 
-test("offers a smaller quantity or the waitlist when too few slots are left, and announces before and after the order that the appointment is sold out, and then that it is cancelled", async ({
+test("offers a smaller quantity or the waitlist when too few slots are left, and announces before and after the order that the appointment is sold out or cancelled", async ({
   page,
 }) => {
   const { appointment } = await anOfferWithAppointment({ capacity: 3 });
@@ -72,7 +72,7 @@ test("offers the waitlist when the server refuses an order for a sold-out appoin
   expect(await bookingsAndFreeSlotsOf(appointment.id)).toEqual({ bookings: 1, free: 0 });
 });
 
-test("refuses a second booking and links to the first, and then reports that another guest has signed in since the page was opened, and books only at that guest's second order", async ({
+test("refuses a second booking with a link to the first, and when another guest has signed in meanwhile, reports this at that guest's first order and books at the second", async ({
   page,
 }) => {
   const { appointment } = await anOfferWithAppointment();

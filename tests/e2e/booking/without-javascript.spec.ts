@@ -74,7 +74,7 @@ test.describe("the overview", () => {
   // A change is refused with 400 when it has too many names, and with 409 when the form has not shown the new total yet.
   test.use({ expectedErrors: /status of 4(00|09)/ });
 
-  test("shows a change again for correction or with its total, saves and undoes changes, and makes and removes a calendar URL, without JavaScript", async ({
+  test("shows an invalid change again, shows the total of a larger quantity before the order, saves and undoes changes, and makes and removes a calendar URL, without JavaScript", async ({
     page,
   }) => {
     const { guest, booking } = await aBooking({ quantity: 2, companions: ["Konstantin"] });

@@ -38,7 +38,7 @@ const largeTextAt: Partial<Record<string, readonly number[]>> = {
   offer: [390],
 };
 
-test("has no axe violation and no overflow on public screens, even on phones when the browser's text size is 200 %", async ({
+test("has no axe violation and no overflow on public screens, and no overflow on phones when the browser's text size is 200 %", async ({
   page,
 }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390, 768] });
@@ -217,7 +217,7 @@ test("exposes the home page and an offer's page to screen readers in reading ord
   await expectFocusRing(page);
 });
 
-test("moves the focus from the skip link through header and main to the footer, and after a client-side navigation to the page's heading, and announces the page", async ({
+test("moves the focus with Tab from the skip link through header and main to the footer, and after a client-side navigation, focuses the page's heading and announces the page", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });

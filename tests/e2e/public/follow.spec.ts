@@ -4,7 +4,7 @@ import { aGuest, submitLogin } from "../session.ts";
 // The browser logs the refused request with the path of the page.
 test.use({ expectedErrors: /bescheid\/beenden/ });
 
-test("follows and unfollows an offer without JavaScript, and does not unfollow anything when the link of an email is missing or invalid", async ({
+test("follows and unfollows an offer without JavaScript, and shows a message when the link that unfollows everything is missing or invalid", async ({
   openPage,
 }) => {
   const offer = await builders.anOffer();

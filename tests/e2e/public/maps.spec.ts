@@ -1,7 +1,7 @@
 import { mapWidths } from "#domain/location/marker-clusters.ts";
 import { expect, test } from "../fixtures.ts";
 
-test("underlines only the hovered place of a marker with several places, or all places of a hovered marker, and makes a tall map beside a list wide enough for its labels", async ({
+test("underlines only the hovered place of a marker with several places, underlines all of them when the marker is hovered, and makes a tall map wide enough for its labels when a list is beside it", async ({
   page,
 }) => {
   await page.goto("/kunstszene/");

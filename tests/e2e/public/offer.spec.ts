@@ -58,7 +58,7 @@ test("replaces the slot count of cached HTML with the live count, and catches up
   expect(connections.length).toBeGreaterThan(1);
 });
 
-test("links a sold-out appointment to the waitlist, marks a cancelled one, keeps their parts apart, shows a placeholder without a location, and prints black on white without navigation and buttons", async ({
+test("links a sold-out appointment to the waitlist, marks a cancelled one, shows each appointment without overlapping parts, shows a dash for a missing location, and prints black on white without navigation and buttons", async ({
   page,
 }) => {
   const offer = await builders.anOffer({ price: 0, minimum_participants: 4 });
@@ -129,7 +129,7 @@ test("links a sold-out appointment to the waitlist, marks a cancelled one, keeps
 test.describe("later appointments, whose first request fails", () => {
   test.use({ expectedErrors: /ERR_FAILED/ });
 
-  test("keep the offer's page with an error and appear when the link is pressed again, before a related offer is opened and left, all without loading a document", async ({
+  test("show an error on the offer's page, appear when the link is pressed again, and load no document, nor does opening and leaving a related offer", async ({
     page,
   }) => {
     const artist = await builders.insert("artist", { name: "Mira Sand", status: "published" });

@@ -97,7 +97,7 @@ test("shows skeletons while a search is slow, and explains an empty result and a
   await expect(page.getByLabel("Bis")).toHaveAccessibleDescription(/Der letzte Tag liegt vor dem ersten/);
 });
 
-test("opens the page of a suggestion by keyboard and mouse, closes the suggestions with Escape, suggests only locations in their directory, and has no axe violation and no overflow", async ({
+test("opens the page of a suggestion by keyboard and mouse, closes the suggestions with Escape, suggests only locations in the directory of locations, and has no axe violation and no overflow", async ({
   page,
 }) => {
   const { word, location, late } = await createThreeOffers();
@@ -166,7 +166,7 @@ test("sends noindex when offers are searched by words or day, but not when they 
   expect(await robots("/?frei=1")).toBeUndefined();
 });
 
-test("lists sections, regions and twelve offers sorted by next appointment on the home page, with the search above a phone's fold and an offer below it, and restores the chosen view", async ({
+test("lists sections, regions and twelve offers sorted by next appointment on the home page, shows the search field and its button on a phone without scrolling, and restores the chosen view", async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 664 });
@@ -212,7 +212,7 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await expect(list.locator("img")).not.toHaveCount(0);
 });
 
-test("finds and filters records, and opens their pages, without JavaScript, for which no module is loaded", async ({
+test("finds and filters records and opens their pages without JavaScript, and loads no module", async ({
   openPage,
 }) => {
   const { word, region, location, late, full } = await createThreeOffers();

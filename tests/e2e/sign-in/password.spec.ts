@@ -8,7 +8,7 @@ import { anEmail, expectNoOverflow, expectSignedIn, NEW_PASSWORD, OVERVIEW, REDI
 // sends the old cookies gets 503.
 test.use({ expectedErrors: /status of (400|429|503)/ });
 
-test("replaces a forgotten password by code and new password in one form, returns to a private page when that password is entered after a wrong one, in a form that password managers recognize, and has no axe violation and no overflow", async ({
+test("replaces a forgotten password in one form for code and new password, returns to a private page after signing in with the new password, shows a sign-in form that password managers recognize, and has no axe violation and no overflow", async ({
   page,
 }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });

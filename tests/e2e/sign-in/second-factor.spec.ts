@@ -145,7 +145,7 @@ test("turns the second factor on, asks for its code and turns it off without Jav
   await expect(page.getByText("Der zweite Faktor ist ausgeschaltet.")).toBeVisible();
 });
 
-test("sets a new password with a code of the second factor, which a command resets when the app is lost", async ({
+test("sets a new password with a code of the second factor, and opens admin pages without a code after a command has removed the second factor", async ({
   page,
 }) => {
   const { audit, expectNoFindings } = await auditPages(page, { axeAt: [320, 1440], overflowAt: [390] });

@@ -24,7 +24,7 @@ function lastSunday(year: number, month: number): number {
   return firstWeekday(year, month + 1, 0) - 7 * DAY_MS;
 }
 
-test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, asks for confirmation when a planner with input is closed, refuses a capacity below the booked slots, and emails guests when the appointment is moved", async ({
+test("has no axe violation and no overflow on the page of appointments, fits its list into windows of six widths, asks for confirmation when a planner with input is closed, refuses a capacity below the booked slots, and emails guests when an appointment is moved", async ({
   page,
 }) => {
   const { offer, appointment, bookings } = await anAppointmentWithBookings({ quantities: [1, 3] });

@@ -101,7 +101,7 @@ test("queues check-ins while offline, sends them later and counts nobody twice, 
   await expect(page.getByText("Zander, Frieda").first()).toBeVisible();
 });
 
-test("shows the first toast and exports files when offline, and reloads the list and its check-ins offline or when the Worker fails, until the admin signs out", async ({
+test("shows the first toast and exports files when offline, keeps the list and its check-ins when reloaded offline or while the Worker fails, and deletes the cached list when the admin signs out", async ({
   page,
   context,
 }) => {
@@ -162,7 +162,7 @@ test("shows the first toast and exports files when offline, and reloads the list
   await expect.poll(() => page.evaluate((name) => caches.has(name), CACHE)).toBe(false);
 });
 
-test("counts each press once, before hydration on a slow phone and offline, with 500 parties", async ({
+test("counts each press once in a list of 500 parties, both before hydration on a slow phone and offline", async ({
   page,
   context,
 }) => {

@@ -12,7 +12,7 @@ const restoreNotice = (page: Page) => page.getByText("Hier liegt Text, der nicht
 test.describe("when two admins edit one record", () => {
   test.use({ expectedErrors: /status of 409/ });
 
-  test("asks which value of the conflicting field to keep and merges the other fields, shows that the other admin plans a publication and archives the record, and refuses to publish", async ({
+  test("asks which value of the conflicting field to keep, merges the other fields, shows the publication that the other admin plans, and refuses to publish when the other admin has archived the record", async ({
     page,
   }) => {
     const artist = await anArtist(uniqueName("Jonas Weber"));
@@ -65,7 +65,7 @@ test.describe("when two admins edit one record", () => {
 test.describe("when the admin may not save", () => {
   test.use({ expectedErrors: /(status of|response code:) 403|status of 401|WebSocket|ERR_FAILED/ });
 
-  test("keeps the typed text, says why it is not saved, hides the actions, saves when the admin is in the team again, and offers the text again after the session has ended", async ({
+  test("keeps the typed text, says why it is not saved, hides the actions, saves when the admin is in the team again, and offers the text again when the admin signs in after the session has ended", async ({
     page,
     context,
   }) => {

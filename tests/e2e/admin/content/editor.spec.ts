@@ -25,7 +25,7 @@ function pasteFromWord(field: Locator): Promise<void> {
   }, html);
 }
 
-test("publishes an offer with a new art form and sections, searches for the typed name when the chosen record is far down the list, and keeps headings, lists and safe links when text is pasted from Word", async ({
+test("publishes an offer with a new art form and sections, finds a location by its typed name when the chosen location is far down the list, and keeps headings, lists and safe links of text pasted from Word", async ({
   page,
 }) => {
   const [name, artForm] = [uniqueName("Papier schöpfen"), uniqueName("Papier")];

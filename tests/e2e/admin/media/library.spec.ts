@@ -59,7 +59,7 @@ test.describe("an upload of several files", () => {
 test.describe("an image of an offer", () => {
   test.use({ expectedErrors: /409 \(Conflict\)/ });
 
-  test("is listed without alt text, gets one, cannot be deleted, is replaced on the offer's cached page, and needs alt text when it is public and not decorative", async ({
+  test("cannot be deleted, is listed among images without alt text until alt text is saved, is replaced on the offer's cached page, and needs alt text while it is public and not decorative", async ({
     page,
     request,
   }) => {

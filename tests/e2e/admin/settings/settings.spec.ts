@@ -4,7 +4,7 @@ import { signInAsAdmin } from "../../session.ts";
 
 test.use({ expectedErrors: /400 \(Bad Request\)/ });
 
-test("saves the footer while a field of another form is invalid, shows the name of the site after an empty footer is saved, purges one page or all pages, lists the purged pages, and refuses text that is no path", async ({
+test("saves the footer while a field of another form is invalid, shows the name of the site in place of an empty footer, purges and lists one page or all pages, and refuses to purge text that is no path", async ({
   page,
   request,
 }) => {
