@@ -173,7 +173,7 @@ it("refuses, in German, to move an appointment to the time of another and to ove
   expect((await offerBooking.getDetail.query({ id }))?.note).toBe("Wichtig: Allergie");
 });
 
-it("counts the recipients of several appointments: guests with an email once, erased accounts never; lists guests to call", async () => {
+it("counts each guest with an email once over several appointments, omits erased accounts, and lists guests to call", async () => {
   const [adminUser, guest, cancellingGuest] = [await aPerson({ role: "admin" }), await aPerson(), await aPerson()];
   const offer = await anOffer();
   const [appointment, other] = [await anAppointment(offer.id), await anAppointment(offer.id)];

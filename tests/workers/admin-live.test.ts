@@ -115,7 +115,7 @@ describe("the admin room", () => {
     expect(await countReloads(4)).toBe(1);
   });
 
-  it("refuses other origins, and everybody but admins, even when the token claims the role", async () => {
+  it("refuses other origins, signed-out visitors and users who are not admins, even when their token claims the role", async () => {
     const [guest, formerAdmin] = [await aPerson(), await aPerson({ role: "admin" })];
     await serviceClient.auth.admin.updateUserById(formerAdmin.id, { app_metadata: { role: null } });
     const tokenWithAdminClaims = await aToken(guest, {
@@ -155,7 +155,7 @@ describe("the admin room", () => {
   });
 });
 
-it("closes an admin's sockets in the admin room and in record rooms when the admin signs out or loses the role, but no other admin's", async () => {
+it("closes only the sockets of an admin who signs out or loses the role, in the admin room and in record rooms", async () => {
   const [leaving, removed] = [await aPerson({ role: "admin", password: PASSWORD }), await aPerson({ role: "admin" })];
   const staying = await aPerson({ role: "admin" });
   const path = `/api/live/record/${crypto.randomUUID()}`;

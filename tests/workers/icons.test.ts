@@ -84,7 +84,7 @@ it("sends the service at most 120 requests per minute and network, but still ser
   expect(iconify).toHaveBeenCalledTimes(1);
 });
 
-it("draws every icon of a page that repeats one icon more often than a request may contain names", async () => {
+it("draws every icon of a page on which one icon occurs more often than a request may contain names", async () => {
   iconify.mockImplementation(async () => iconSetResponse({ pot: { body }, jug: { body } }));
   const repeated = Array<string>(MAX_ICONS_PER_REQUEST).fill(`${setName}:pot`);
   const drawings = await getIconDrawings([...repeated, `${setName}:jug`]);
@@ -110,7 +110,7 @@ it("requests a Lucide icon from the service when it is not bundled, and serves i
   expect(String(iconify.mock.calls[0]?.[0])).toBe(`https://api.iconify.design/lucide.json?icons=${name}`);
 });
 
-it("serves the bundled icons of a request in their own size when the service does not know the other icons", async () => {
+it("serves a bundled icon in its own size when the service does not know another icon of the request", async () => {
   iconify.mockImplementation(async () => new Response("404", { status: 404 }));
   const unknown = `other-${setName}`;
   const { json } = await fetchIcons(`lucide.json?icons=${unknown},palette`);

@@ -172,7 +172,7 @@ describe("a person's booking mutations", () => {
     vi.useRealTimers();
   });
 
-  it("are refused after 60 of one network, and a mutation refused for its network does not count towards the person's limit", async () => {
+  it("are refused after 60 of one network, and those refused for this reason do not count towards the person's limit", async () => {
     const { limits } = aVisitor();
     const person = crypto.randomUUID();
     await countTimes(60, () => limits.count("booking", { userId: crypto.randomUUID() }));
@@ -248,7 +248,7 @@ it("counts filters and later pages of lists as searches when they are requested 
   for (const list of lists) expect(await refusalOf(list())).toBe(REFUSED);
 });
 
-it("refuses public API queries, even of admins, after 600 a minute of one network, but no page and no admin query", async () => {
+it("refuses public API queries, also those of admins, after 600 a minute of one network, but neither pages nor admin queries", async () => {
   const { network, limits } = aVisitor();
   const { token } = await aPerson({ role: "admin" });
   const offer = await anOffer();
@@ -315,7 +315,7 @@ describe("a page that has no fresh copy in the cache", () => {
     expect(await get(aNetwork(), pathOf(5))).toBe(200);
   });
 
-  it("is served, although the network has searched 120 times, when a cached copy is outdated", async () => {
+  it("is served after 120 searches of the network when an outdated copy is cached", async () => {
     const [{ network, limits }, { token }] = [aVisitor(), await aPerson({ role: "admin" })];
     const path = "/?wann=wochenende";
     await expect.poll(async () => (await fetchWorker(path)).headers.get("x-edge-cache")).toBe("HIT");
@@ -325,7 +325,7 @@ describe("a page that has no fresh copy in the cache", () => {
     expect([status, headers.get("x-edge-cache")]).toEqual([200, "MISS"]);
   });
 
-  it("is refused after 120 searches a minute of one network when a signed-in person requests a filter", async () => {
+  it("is refused to a signed-in person who requests a filter after 120 searches a minute of one network", async () => {
     const { network, limits } = aVisitor();
     const { email } = await aPerson({ password: "kunst-und-kultur" });
     const cookie = await signIn(email, "kunst-und-kultur");
@@ -366,7 +366,7 @@ it("refuses missing pages after 120 a minute of one network, and does not count 
   for (const { slug } of offers) expect(await get(`/angebot/${slug}/`)).toBe(200);
 });
 
-it("counts requests for paths that match no page, but no requests for paths of pages, towards the limit of missing pages", async () => {
+it("counts requests for unknown paths, but not those for paths of pages, towards the limit of missing pages", async () => {
   const { network, limits } = aVisitor();
   const get = async (path: string) => (await fetchWorker(path, { headers: { "cf-connecting-ip": network } })).status;
   await countTimes(117, () => limits.count("missing"));
@@ -378,7 +378,7 @@ it("counts requests for paths that match no page, but no requests for paths of p
     expect(await get(path), path).toBe(200);
 });
 
-it("serves React Router's route discovery from the edge cache, whatever other parameters the URL has, and counts only what is not stored, as a query", async () => {
+it("serves React Router's route discovery from the edge cache, ignoring other parameters, and counts only uncached requests as queries", async () => {
   const { network, limits } = aVisitor();
   const get = (path: string) => fetchWorker(path, { headers: { "cf-connecting-ip": network } });
   await countTimes(120, () => limits.count("missing"));

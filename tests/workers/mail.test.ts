@@ -74,7 +74,7 @@ describe("the emails of a booking", () => {
     ]);
   });
 
-  it("set the reply-to to the offer's artist, or to the site when there is none, and name the contract partner and the VAT", async () => {
+  it("have the email of the offer's artist, or else of the site, as reply-to, and name the contract partner and the VAT", async () => {
     const artist = await insert("artist", {
       name: "Marlene Voss",
       status: "published",
@@ -227,7 +227,7 @@ describe("the emails of a booking", () => {
     expect(mails[2]?.text).toContain("Der Brennofen ist kaputt.");
   });
 
-  it("are not sent when the appointment is moved and moved back before they are sent, and name the start that the guest knows when it is moved and cancelled", async () => {
+  it("announce no move that is undone before they are sent; after a move and a cancellation, they name the start that the guest knows", async () => {
     const { appointment } = await anOfferWithAppointment();
     const guest = await aBookedGuest(appointment.id);
     await runCron();
@@ -287,7 +287,7 @@ describe("the emails of a booking", () => {
     expect(after.uid).toBe(before.uid);
   });
 
-  it("name the new contract partner when the offer's location changes back, but was published in the meantime", async () => {
+  it("name a new contract partner when the offer returns to a location that was published after the booking", async () => {
     const location = await insert("location", { name: "Alte Ziegelei", status: "draft" });
     const other = await insert("location", { name: "Werkhof Nord", status: "published" });
     const offer = await anOffer({ location_id: location.id });
@@ -303,7 +303,7 @@ describe("the emails of a booking", () => {
     expect(text).toContain("bisher mit Atelierland gGmbH in Gründung, künftig mit Alte Ziegelei,");
   });
 
-  it("name the former and the new contract partner even when the row of the outbox comes from a backup and lacks the former location's status", async () => {
+  it("name the former and the new contract partner even when the outbox row of a backup lacks the former location's status", async () => {
     const aLocation = (name: string) => insert("location", { name, status: "published" });
     const [former, next] = [await aLocation("Alte Ziegelei"), await aLocation("Werkhof Nord")];
     const offer = await anOffer({ location_id: former.id });
@@ -339,7 +339,7 @@ describe("the emails of a booking", () => {
     expect(later).not.toContain("Vertrag");
   });
 
-  it("name the former contract partner for the refund when the guest had paid before the change, even when the former artist is deleted", async () => {
+  it("tell the guest to ask the paid artist for the refund, even when the offer has another artist and the paid one is deleted", async () => {
     const anArtist = (name: string) => insert("artist", { name, status: "published" });
     const [former, next] = [await anArtist("Hanne Petersen"), await anArtist("Jonas Wieck")];
     const offer = await anOffer({ artist_id: former.id });
@@ -546,7 +546,7 @@ describe("the emails of a booking", () => {
     expect(await subjectsTo(cancelling.email)).toEqual(["Gebucht", "Storniert"]);
   });
 
-  it("do not include an email with an admin's message when the booking is moved to another appointment before the message is sent", async () => {
+  it("include no admin's message that is unsent when the booking is moved to another appointment", async () => {
     const { offer, appointment } = await anOfferWithAppointment();
     const other = await anAppointment(offer.id, { timestamp: inDays(11).toISOString() });
     const guest = await aBookedGuest(appointment.id);
@@ -677,7 +677,7 @@ describe("when an email cannot be sent", () => {
     ["a daily quota is exceeded", 429, "daily_quota_exceeded", 4],
     ["the provider refuses the email", 422, "validation_error", 10],
   ])(
-    "counts at most four attempts of sent and unsent emails of a batch only during an outage: %s",
+    "counts at most four attempts of each email of a batch during an outage, and all attempts otherwise: %s",
     async (_, status, name, counted) => {
       const { appointment } = await anOfferWithAppointment();
       mockResend(() => Response.json({ name }, { status }));
@@ -698,7 +698,7 @@ describe("when an email cannot be sent", () => {
   );
 
   it.each(["offer_booking", "site_setting"])(
-    "counts at most four attempts of the emails of a batch, and records why, when Supabase does not respond to the read of %s",
+    "records the failure of a batch, and sends its emails later, when Supabase does not respond to the read of %s",
     async (table) => {
       const { appointment } = await anOfferWithAppointment();
       const people = [await aPerson(), await aPerson()];
@@ -857,7 +857,7 @@ describe("when an email cannot be sent", () => {
     expect(await subjectsTo(person.email)).toEqual(["Gebucht"]);
   });
 
-  it("lists and retries an email only after its lease has ended when the last attempt was interrupted", async () => {
+  it("lists and retries an email whose last attempt was interrupted only after its lease has ended", async () => {
     const { appointment } = await anOfferWithAppointment();
     const person = await aPerson();
     const booking = await outboxApiAs(person.token, brokenTransport).offerBooking.book.mutate(
@@ -902,7 +902,7 @@ describe("when an email cannot be sent", () => {
     );
   });
 
-  it("enqueues another reminder when the appointment is moved back to its original day after an admin's retry found the first reminder obsolete", async () => {
+  it("enqueues another reminder when a retry finds the first obsolete and the appointment is then moved back", async () => {
     const tomorrow = startOfTomorrow(new Date());
     const { appointment } = await anOfferWithAppointment({ timestamp: addDaysAndHours(tomorrow, 0, 12).toISOString() });
     const guest = await aBookedGuest(appointment.id);
@@ -1065,7 +1065,7 @@ describe("the cron job", () => {
     );
   });
 
-  it("sends a waiting party the new and the old time, even when it gets a waitlist offer after the move, and sends nothing when the appointment is moved back", async () => {
+  it("emails a waiting party both times of a moved appointment, even when a waitlist offer follows, but emails no move that is undone", async () => {
     const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const person = await aPerson();
@@ -1110,7 +1110,7 @@ describe("the cron job", () => {
     expect(await subjectsTo(waiting.email)).toEqual(["Warteliste", "Warteliste beendet"]);
   });
 
-  it("tells the later end of a waitlist offer when its email could not be sent during an outage", async () => {
+  it("states the later end of a waitlist offer whose email could not be sent during an outage", async () => {
     const { appointment } = await anOfferWithAppointment({ capacity: 1 });
     const guest = await aBookedGuest(appointment.id);
     const waiting = await aPerson();

@@ -358,7 +358,7 @@ describe("an image in the library", () => {
     expect(await search({})).toEqual([[media.id, 1]]);
   });
 
-  it("needs an alt text, or must be decorative, while a public page shows it, and its changes purge that page", async () => {
+  it("needs an alt text, unless it is decorative, while a public page shows it; changing the image purges that page", async () => {
     const { api, media } = await anImage();
     const offer = await anOffer({ status: "draft", image_id: media.id });
     const publish = () => serviceClient.rpc("publish", { entity: "offer", record_id: offer.id });

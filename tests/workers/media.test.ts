@@ -213,7 +213,7 @@ describe("an image of the library", () => {
     requests.mockRestore();
   });
 
-  it("returns 503, and 200 right afterwards, when Storage fails with the HTTP status 400", async () => {
+  it("returns 503 when Storage fails with the HTTP status 400, and 200 right afterwards", async () => {
     vi.spyOn(console, "error").mockReturnValue();
     const originalFetch = globalThis.fetch;
     vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -59,7 +59,7 @@ function browserOf(user: { id: string } | null, cookie = "", state = user ? "sig
 }
 
 describe("the API of a guest's bookings", () => {
-  it("hides an archived location from new orders, shows it in earlier bookings, and shows it only as the venue in a cancelled booking whose offer has a new price", async () => {
+  it("shows an archived location in bookings but not in new orders, and only as the venue in a cancelled booking whose offer has a new price", async () => {
     const location = await insert("location", { name: "Altes Pumpwerk", status: "published" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -85,7 +85,7 @@ describe("the API of a guest's bookings", () => {
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(onlyVenue);
   });
 
-  it("shows an unpublished location of a booking only as its venue, even after the appointment has started and after it was cancelled", async () => {
+  it("shows an unpublished location of a booking only as its venue, even after the start or a cancellation of the appointment", async () => {
     const location = await insert("location", { name: "Neues Pumpwerk", status: "draft" });
     const offer = await anOffer({ location_id: location.id });
     const [appointment, { api }] = [await anAppointment(offer.id), await aGuestWithApi()];
@@ -264,7 +264,7 @@ describe("other people's bookings and waitlist entries", () => {
   });
 });
 
-it("applies a write once and returns its result when the connection of a form action repeats the write after a lost response", async () => {
+it("applies a form action's write once and returns its result when the write is repeated after a lost response", async () => {
   const { appointment, guest, receipt } = await aBooking(3, { capacity: 5 });
   const { id } = receipt;
   const connectLossy = (token: string) => {
@@ -411,7 +411,7 @@ describe("the booking drafts of a browser", () => {
     expect(await run((port) => port.clear())).toEqual([]);
   });
 
-  it("are hidden from other users and visitors, stay when another user deletes their own, and pass from a visitor to the user who signs in next", async () => {
+  it("are hidden from other users and visitors, are not deleted with another user's drafts, and pass from a visitor to the next user who signs in", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const draft = { appointmentId: "a", idempotencyKey: "b", fields: { firstName: ["Friederike"] } };
     const browserOfPerson = browserOf(person);
@@ -564,7 +564,7 @@ describe("an account", () => {
     expect(await expirationsOfOther()).toEqual(expirations);
   });
 
-  it("is not erased by a token with its earlier email, and neither is the account that now has that email", async () => {
+  it("is not erased by a token with its earlier email, nor is another account that now has this email", async () => {
     const [person, other] = [await aPerson(), await aPerson()];
     const { account } = apiAs(person.token);
     await serviceClient.auth.admin.updateUserById(person.id, { email: `neu-${person.email}` });
@@ -579,7 +579,7 @@ describe("an account", () => {
       expect((await serviceClient.auth.admin.getUserById(id)).data.user?.id).toBe(id);
   });
 
-  it("keeps only its earlier session when the erasure fails after the code has started another session", async () => {
+  it("keeps its session, but not the one that the code has started, when the erasure fails", async () => {
     const person = await aPerson();
     const { account } = apiAs(person.token);
     await account.mailCode.mutate();

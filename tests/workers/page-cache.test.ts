@@ -703,7 +703,7 @@ describe("while the backend fails", () => {
     { error: new Error("boom"), expected: { state: "MISS", text: "new" } },
     { error: new Refused("backend_unavailable"), expected: { state: "STALE", text: "old" } },
   ])(
-    "answers other pages with $expected.state after a signed-in visitor's page threw: $error.message",
+    "serves other pages as $expected.state after a signed-in visitor's page threw: $error.message",
     async ({ error, expected }) => {
       const { cache, get, flushBackground } = await aCacheWithPurgedPage();
       const fail = async () => new Response("", { status: 503 });

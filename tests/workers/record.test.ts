@@ -170,7 +170,7 @@ it("returns a record's status with its saved draft, and refuses a publication th
   expect(await record.forEditing.query(key)).toMatchObject({ status: "published", publish_at: null });
 });
 
-it("refuses to save a first draft, or to restore a version, with an outdated record version, but saves a draft without any record version", async () => {
+it("refuses a first draft or a restored version when the record version sent is outdated, but saves a draft when none is sent", async () => {
   const { artist, record } = apiAs((await builders.aPerson({ role: "admin" })).token);
   const fields = { name: "Marlene Voss", is_address_public: true, status: "published" } as const;
   const { id, slug_id: slugId, version } = await builders.insert("artist", fields);
@@ -207,7 +207,7 @@ it("changes nothing when an update has no fields", async () => {
 });
 
 describe("the preview of a location", () => {
-  it("shows the federal state and position of the draft's postal code, or a corrected position that is complete and on the map", async () => {
+  it("shows the federal state of the draft's postal code, and its position unless a complete correction on the map replaces it", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const address = await builders.insert("address", { postal_code: "02826", city: "Görlitz" });
     const { id, slug_id: slugId } = await builders.insert("location", { name: "Ziegelei", address_id: address.id });
@@ -340,7 +340,7 @@ describe("a bulk action", () => {
     );
   });
 
-  it("refuses an incomplete record as trashed or outdated, not as incomplete, when it is in the trash or has a newer draft", async () => {
+  it("refuses an incomplete record as trashed when it is in the trash, and as outdated when it has a newer draft", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
     const create = async () => (await builders.insert("region", { name: "\u200b", status: "draft" })).id;
     const [trashed, newer] = [await create(), await create()];

@@ -215,7 +215,7 @@ describe("while the Durable Object of the session fails", () => {
   });
 
   it.each(["/konto/_.data", "/api/trpc/calendarFeed.current"])(
-    "clears no cookies when %s is requested with an ended session, because the browser may have those of a newer session",
+    "clears no cookies when %s is requested with an ended session, because the browser may have a newer session's cookies",
     async (path) => {
       const password = crypto.randomUUID();
       const { email } = await aPerson({ password });
