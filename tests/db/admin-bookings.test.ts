@@ -40,7 +40,7 @@ describe("change_booking", () => {
     expect(await change(2)).toBe("appointment_started");
   });
 
-  it("removes and logs the companions without a slot once when a call is repeated", async () => {
+  it("removes and logs surplus companions once when a reduced quantity is sent twice", async () => {
     const { appointmentId } = await anAppointment(sql, 4);
     const id = (await book(sql, await aUser(sql), appointmentId, { quantity: 3 }))?.id ?? "";
     await sql`update offer_booking set companions = '{Anna,Bela}' where id = ${id}`;
@@ -54,7 +54,7 @@ describe("change_booking", () => {
     expect(await logged()).toEqual([{ fields: ["quantity", "companions"] }, { fields: ["quantity"] }]);
   });
 
-  it("refuses to change an outdated quantity, but not a call that is repeated or asks for the current quantity", async () => {
+  it("refuses a change of an outdated quantity, unless the call is repeated or asks for the current quantity", async () => {
     const { appointmentId } = await anAppointment(sql, 8);
     const guest: Caller = { role: "authenticated", id: await aUser(sql) };
     const id = (await book(sql, guest.id ?? "", appointmentId, { quantity: 2 }))?.id ?? "";
@@ -395,7 +395,7 @@ describe("the parties of a cancelled appointment", () => {
     ]);
   });
 
-  it("get the same outcomes when rebook_parties is called twice with their ids, and are moved at most once", async () => {
+  it("get the same outcomes, and are moved at most once, when rebook_parties is called twice with their ids", async () => {
     const [from, to, elsewhere] = [
       await anAppointment(sql, 9),
       await anAppointment(sql, 9),
@@ -455,7 +455,7 @@ it("move_booking sends booking_changed when the new appointment has the same sta
 });
 
 describe("move_appointment", () => {
-  it("resets check-ins unless check-in is open for the new start, ignores older check-ins that arrive late, and emails guests", async () => {
+  it("keeps check-ins only when check-in is open for the new start, ignores older check-ins that arrive late, and emails guests", async () => {
     const { appointmentId } = await anAppointment(sql, 9);
     const checkedIn = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
     await sql`update offer_appointment set timestamp = now() + interval '1 hour' where id = ${appointmentId}`;
@@ -566,7 +566,7 @@ describe("check-in", () => {
     expect(await pay(4500, paidAhead)).toMatchObject([{ outcome: "superseded", paid_cents: 0 }]);
   });
 
-  it("applies two events in order and each once when a device whose clock is ahead sends both in one request", async () => {
+  it("applies the two events of a request in order and once each when the device's clock is ahead", async () => {
     const { id } = await aParty(3);
     const ahead = Date.now() + 86_400_000;
     const [first, second] = [1, 2].map((present) => ({
@@ -584,7 +584,7 @@ describe("check-in", () => {
     expect((await send(first, second)).map(({ outcome }) => outcome)).toEqual(["superseded", "superseded"]);
   });
 
-  it("deletes a month-old event of a device whose clock was ahead, unless the event is locked", async () => {
+  it("deletes month-old events of a device whose clock was ahead, except a locked event", async () => {
     const { id } = await aParty(1);
     const firstAt = Date.now() + 86_400_000;
     const sendAhead = (ms: number) =>
@@ -678,7 +678,7 @@ describe("check-in", () => {
       await expectNoDrift(appointmentId);
     });
 
-    it("refuses a used id, an invalid quantity or name and an appointment before check-in opens, but adds the valid walk-in", async () => {
+    it("adds the valid walk-in of a request, and refuses those with a used id, an invalid quantity or name, or before check-in opens", async () => {
       const [begun, { appointmentId: later }, party] = [
         await aBegunAppointment(),
         await anAppointment(sql, 5),
@@ -855,7 +855,7 @@ describe("check-in", () => {
   });
 
   it.each(["book", "restore_own_booking", "accept_waitlist_offer", "book_by_phone", "add_walk_ins", "move_booking"])(
-    "%s does not make an unpublished location the contract partner, before or after the start, even when the location is published later",
+    "%s does not make an unpublished location the contract partner, even when the location is published after the start",
     async (origin) => {
       const { offerId, appointmentId } = await anAppointment(sql, 4);
       const [location] = await sql`insert into location (name, status) values ('Werkhof Süd', 'draft') returning id`;
@@ -968,7 +968,7 @@ describe("export_account", () => {
     expect(row?.attendance).toEqual([]);
   });
 
-  it("includes a booking by phone that the account could not claim, only when the account's email is verified", async () => {
+  it("includes, only when the account's email is verified, a booking by phone that the account could not claim", async () => {
     const guest = await aUser(sql);
     const { appointmentId } = await anAppointment(sql, 6);
     await book(sql, guest, appointmentId);
@@ -1171,7 +1171,7 @@ describe("find_appointment_conflicts", () => {
     expect(await sharedAt("2031-07-05T18:00Z")).toEqual(["location"]);
   });
 
-  it("finds an appointment of the same offer with the same start, unless it is cancelled or being moved", async () => {
+  it("finds an appointment of the same offer with the same start, unless it is cancelled or is the one to be moved", async () => {
     const { offerId, appointmentId } = await anAppointment(sql, 5); // without location and artist
     await sql`update offer_appointment set timestamp = '2031-06-05 16:00Z' where id = ${appointmentId}`;
     const planned = ["2031-06-05T16:00:00Z", "2031-06-05T16:30:00Z"];
@@ -1262,7 +1262,7 @@ it("list_utilization counts a party's missing members as no-shows when the appoi
   expect(await noShows()).toBe(7);
 });
 
-it("list_utilization counts the slots of an expired waitlist entry once, when its guest joins again, and only until the guest books the appointment", async () => {
+it("list_utilization counts the slots of a guest's expired waitlist entries once, and only until the guest books the appointment", async () => {
   const { appointmentId } = await anAppointment(sql, 2);
   const [bookingGuest, waitingGuest] = [await aUser(sql), await aUser(sql)];
   const fullBooking = await book(sql, await aUser(sql), appointmentId, { quantity: 2 });
@@ -1296,7 +1296,7 @@ describe("book_by_phone", () => {
       return booking;
     }) as Promise<{ id: string; user_email: string | null; phone: string } | undefined>;
 
-  it("books once per appointment when one phone number is given in several formats without an email", async () => {
+  it("refuses a second booking without email for the same phone number and appointment, whatever the number's format", async () => {
     const [firstAppointment, secondAppointment] = [await anAppointment(sql, 8), await anAppointment(sql, 8)];
     const booking = await bookByPhone(firstAppointment.appointmentId, "0170 123-45 67");
     expect(booking).toMatchObject({ user_email: null, phone: "0170 123-45 67" });
@@ -1326,7 +1326,7 @@ describe("book_by_phone", () => {
     expect(await errorOf(bookByPhone(appointmentId, "0170 123", "erna@"))).toBe("invalid_email");
   });
 
-  it("books without an email, so that no change, move, cancellation, reminder or message is emailed", async () => {
+  it("enqueues no email when a booking without an email is changed, moved or cancelled, and no reminder or message", async () => {
     const { appointmentId, offerId } = await anAppointment(sql, 8);
     const [other] = await sql`insert into offer_appointment (offer_id, timestamp, capacity, remaining_slots)
       values (${offerId}, now() + interval '11 days', 4, 4) returning id`;

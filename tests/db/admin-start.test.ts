@@ -96,7 +96,7 @@ it("counts images without an alternative text, except decorative ones", async ()
   expect((await readStart()).images_without_alt_text).toBe(before + 1);
 });
 
-it("counts bookings and slots of this week and last week, which begin on Monday in Berlin, and new accounts of this week", async () => {
+it("counts bookings and slots of this and last week and new accounts of this week; weeks begin on Monday in Berlin", async () => {
   const before = await readStart();
   const monday = sql`date_trunc('week', now() at time zone 'Europe/Berlin') at time zone 'Europe/Berlin'`;
   const { appointmentId } = await anAppointment(sql, 10);
@@ -120,7 +120,7 @@ it("counts bookings and slots of this week and last week, which begin on Monday 
   expect(last_week).toMatchObject({ bookings: before.last_week.bookings + 1, slots: before.last_week.slots + 2 });
 });
 
-it("lists appointments below their minimum once a decision is due, until an admin decides or they start", async () => {
+it("lists an appointment below its minimum from when the decision is due until an admin decides or it starts", async () => {
   const [below, reached, later, lateDecision, cancelled] = [
     await anAppointment(sql, 8),
     await anAppointment(sql, 8),

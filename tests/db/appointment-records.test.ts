@@ -178,7 +178,7 @@ it("continues at the same place when a page's last appointment was moved or dele
   expect(await readNext()).toEqual(ids.slice(1));
 });
 
-it("refuses an unknown state, `perDay` for a year or an unlimited period, and everybody but admins", async () => {
+it("refuses everybody but admins, an unknown state, and `perDay` for a year or a period without end", async () => {
   const ask = (caller: Caller, filter: Filter = {}, paging: Paging = {}) => errorOf(list(filter, paging, caller));
   expect(await ask({ role: "anon" })).toBe("42501");
   expect(await ask({ role: "authenticated", id: await aUser(sql) })).toBe("not_admin");

@@ -345,7 +345,7 @@ describe("list_audit_log", () => {
     expect(await history(offerId)).toHaveLength(before + 3);
   });
 
-  it("returns all changes of two records that one transaction changed alternately, when read page by page", async () => {
+  it("returns one complete entry per record, page by page, when a transaction has changed two records alternately", async () => {
     const [first, second] = [await anAppointment(sql, 1), await anAppointment(sql, 1)];
     await sql.begin(async (db) => {
       for (const fields of [["price"], ["name"]])

@@ -98,7 +98,7 @@ it("refuses a booking when price or start differ from what the page showed", asy
 });
 
 it.each(["artist_id = null", "location_id = null", "duration_minutes = 600", "cancellation_deadline_hours = 200"])(
-  "refuses to book, to add slots, to restore a booking and to accept a waitlist offer when the page did not show that %s",
+  "refuses to book, add slots, restore a booking or accept a waitlist offer when the page did not show the change to %s",
   async (change) => {
     const [{ appointmentId, offerId }, { appointmentId: fullId, offerId: fullOfferId }] = [
       await anAppointment(sql, 9),
@@ -358,7 +358,7 @@ it("broadcasts committed changes of slots and nothing that was rolled back", asy
   ]);
 });
 
-it("broadcasts the users who get an email about a move or an expired waitlist entry, once per statement", async () => {
+it("broadcasts one message per statement with the users who get an email about a move or an expired waitlist entry", async () => {
   const { appointmentId } = await anAppointment(sql, 5);
   const [expired, waiting, ...guests] = await Promise.all([aUser(sql), aUser(sql), aUser(sql), aUser(sql)]);
   for (const guest of guests) await book(sql, guest, appointmentId);

@@ -39,7 +39,7 @@ describe("a guest", () => {
     expect(await emailKinds()).toEqual(["booking_confirmed", "booking_changed"]);
   });
 
-  it("is emailed once when a change that drops surplus companions is repeated after the email was sent", async () => {
+  it("gets one email when a change with surplus companions is repeated after the email was sent", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const change = () => call(guest, (db) => db`select public.change_own_booking(${id}, 2, '{Anna,Bela}')`);
@@ -61,7 +61,7 @@ describe("a guest", () => {
     expect(await slotsOf(appointmentId)).toEqual({ free: 3, held: 0 });
   });
 
-  it("cannot add slots when the page showed the booking as cancellable, but it no longer is", async () => {
+  it("cannot add slots to a booking that was shown as cancellable but no longer is", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     const change = (quantity: number, isShownAsCancellable: boolean) =>
@@ -179,7 +179,7 @@ describe("a guest", () => {
     expect(deadline?.is_new).toBe(true);
   });
 
-  it("does not restore a booking when the page showed it as cancellable, but it no longer would be", async () => {
+  it("does not restore a booking that was shown as cancellable but no longer would be", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 2), await aGuest()];
     const id = (await book(sql, guest.id, appointmentId))?.id ?? "";
     await call(guest, (db) => db`select public.cancel_own_booking(${id})`);
@@ -227,7 +227,7 @@ describe("a guest", () => {
     expect(await restore(await startOf())).toBe(null);
   });
 
-  it("cancels after the deadline only within 60 minutes of booking, and only their own booking", async () => {
+  it("cancels after the deadline only within 60 minutes of booking, and never another guest's booking", async () => {
     const [{ appointmentId }, guest] = [await anAppointment(sql, 5), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const cancel = () => errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`));
@@ -241,7 +241,7 @@ describe("a guest", () => {
   });
 });
 
-it("refuses to book, to add slots, to restore a booking and to accept a waitlist offer while a legal page is not published, except repeated requests", async () => {
+it("refuses to book, add slots, restore a booking or accept a waitlist offer while a legal page is unpublished, unless the request is repeated", async () => {
   const [{ appointmentId }, { appointmentId: fullId }] = [await anAppointment(sql, 4), await anAppointment(sql, 1)];
   const [guest, changing, restoring, waiting] = [await aGuest(), await aGuest(), await aGuest(), await aGuest()];
   const key = crypto.randomUUID();
@@ -270,7 +270,7 @@ it("refuses to book, to add slots, to restore a booking and to accept a waitlist
 });
 
 describe("the waitlist", () => {
-  it("offers slots that were released while a legal page was unpublished, when the job runs after the page is published", async () => {
+  it("offers the slots released while a legal page was unpublished when the job runs after the page is published", async () => {
     const [{ appointmentId }, holder] = [await anAppointment(sql, 1), await aGuest()];
     const bookingId = (await book(sql, holder.id, appointmentId))?.id ?? "";
     const entry = await join(await aGuest(), appointmentId, 1);
@@ -688,7 +688,7 @@ describe("an admin", () => {
     expect(await errorOf(call(guest, (db) => db`select public.cancel_own_booking(${booking?.id ?? ""})`))).toBe(null);
   });
 
-  it("moves an appointment twice, after which a waitlist offer ends at the new cut-off and one email announces both moves", async () => {
+  it("moves an appointment twice: a waitlist offer ends at the new cut-off, and one email announces both moves", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     const booking = await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -710,7 +710,7 @@ describe("an admin", () => {
     expect(entry).toEqual({ ends_at_cut_off: true });
   });
 
-  it("moves an appointment twice with one email to each waiting party, and again with a second email after the first was attempted", async () => {
+  it("moves an appointment several times: a waiting party gets one email, and another for a move after the first was attempted", async () => {
     const [{ appointmentId }, holder, waiting] = [await anAppointment(sql, 1), await aGuest(), await aGuest()];
     await book(sql, holder.id, appointmentId);
     const id = await join(waiting, appointmentId, 1);
@@ -738,7 +738,7 @@ describe("an admin", () => {
     expect(await entryOf(id)).toMatchObject({ status: "waiting", offer_expires_at: null });
   });
 
-  it("moves an appointment and a booking several times with one email that has the start the guest knows, and states this start in the email about a cancellation", async () => {
+  it("moves an appointment and a booking several times: the unsent email keeps the start that the guest knows, as does a cancellation", async () => {
     const [{ appointmentId, offerId }, guest] = [await anAppointment(sql, 1), await aGuest()];
     const booking = await book(sql, guest.id, appointmentId);
     const [other] = await sql<
@@ -771,7 +771,7 @@ describe("an admin", () => {
     expect((await emails()).at(-1)).toEqual({ kind: "appointment_cancelled", former: knownStart });
   });
 
-  it("asks a guest for no answer when a cancelled party is moved to the start that the guest knows, or again before the email about the replacement is sent", async () => {
+  it("asks the guest for no answer when a cancelled booking moves to the start that the guest knows, or moves again before the replacement is emailed", async () => {
     const anotherAppointment = async (offerId: string, timestamp: string) => {
       const [row] = await sql<
         { id: string }[]
@@ -920,7 +920,7 @@ describe("an admin", () => {
     ]);
   });
 
-  it("gets the same appointments without cancelled ones when a creation is repeated, but not those of another plan", async () => {
+  it("gets the same appointments, except cancelled ones, when a creation is repeated with its plan id, and none with another plan id", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const days = [1, 2, 3].map((day) => dayFrom(lastSundayOf(NEXT_YEAR, 3), day));
     const create = (planId: string, capacity = 8) =>
@@ -1272,7 +1272,7 @@ describe("anonymize_past_bookings", () => {
 });
 
 describe("purge_unconfirmed_accounts", () => {
-  it("deletes accounts that were never confirmed 30 days after the last email with a code, and only at night", async () => {
+  it("deletes, only at night, accounts that are still unconfirmed 30 days after the last email with a code", async () => {
     const accounts = [
       { email: "alt@purge.example", created_at: "2020-12-16T02:29:00Z" },
       { email: "neu@purge.example", created_at: "2020-12-16T02:31:00Z" },

@@ -103,7 +103,7 @@ it("refuses too many companions, an invalid email and, except for a walk-in, the
   expect(await correct(id, { phone: null })).toBeNull();
 });
 
-it("refuses an email, an account or, for a booking without email, a phone number of another booking of the appointment", async () => {
+it("refuses the email or account of another booking of the appointment or, without an email, the phone number of another booking", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const account = await aVerifiedUser();
   await book(sql, account.id, appointmentId);
@@ -115,7 +115,7 @@ it("refuses an email, an account or, for a booking without email, a phone number
   expect(await correct(id, { phone: "+49 170 1234567", user_email: anEmail() })).toBeNull();
 });
 
-it("assigns the booking and its unsent emails to the account of the new email, or later to the account that verifies it", async () => {
+it("assigns the booking and its unsent emails to the account with the new email, or to the account that verifies this email later", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const [wrong, right] = [await aVerifiedUser(), await aVerifiedUser()];
   const ownerOf = async (id: string) => (await sql`select user_id from offer_booking where id = ${id}`)[0]?.user_id;
@@ -159,7 +159,7 @@ it("enqueues a confirmation and the failed message when the email is corrected, 
   expect(await emailsOf(id)).toEqual([]);
 });
 
-it("sends a failed email about a cancellation again when the email of the cancelled booking is corrected", async () => {
+it("sends a failed cancellation email again when the booking's email is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
@@ -172,7 +172,7 @@ it("sends a failed email about a cancellation again when the email of the cancel
   ]);
 });
 
-it("neither sends an obsolete email again nor logs that it was sent when the email of the cancelled booking is corrected", async () => {
+it("neither resends an obsolete email nor logs that it was resent when the email of the cancelled booking is corrected", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const [obsolete] = await sql`update mail_outbox set attempts = 10, last_error = 'obsolete' returning id`;
@@ -191,7 +191,7 @@ it("neither sends an obsolete email again nor logs that it was sent when the ema
   expect(logged).toEqual([{ record_id: cancellation?.id }]);
 });
 
-it("keeps the delay of an unattempted email about a cancellation when the email of the cancelled booking is corrected", async () => {
+it("keeps the delay of an unattempted cancellation email when the booking's email is corrected", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await byAdmin((db) => db`select public.cancel_booking(${id})`);
@@ -292,7 +292,7 @@ it.each([
   expect(await emailsOf(id)).toEqual(Array(total).fill(["booking_confirmed", 0, true]));
 });
 
-it("logs who resends or retries an email, with its offer, and names in the booking's history who resent the email", async () => {
+it("logs the admin and the offer when an email is resent or retried, and names the admin in the booking's history", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   await sql`update mail_outbox set sent_at = now()`;
@@ -337,7 +337,7 @@ it("names in the history who last sent a failed email again, and when", async ()
   }
 });
 
-it("resends the email about the new status when the id of the request was used before the status changed", async () => {
+it("resends the email about the new status although the request's id was used before the status changed", async () => {
   const { appointmentId } = await anAppointment(sql, 8);
   const id = await bookByPhone(appointmentId, { email: anEmail() });
   const resendId = crypto.randomUUID();

@@ -176,7 +176,7 @@ describe("emails about a booking", () => {
   });
 
   it.each(["cancelled and restored once more", "changed"])(
-    "say that a booking is restored when its cancellation was already mailed and the booking is then restored and %s",
+    "say that a booking is restored when it is restored and %s after its cancellation was mailed",
     async (change) => {
       const [guest, [appointmentId = ""]] = [await aUser(sql), await createAppointments(1)];
       const id = (await book(sql, guest, appointmentId))?.id ?? "";

@@ -30,7 +30,7 @@ const aBooking = async (first: string, last: string, email: string, appointmentI
 };
 
 describe("list_booking_records", () => {
-  it("finds a booking by parts of the guest's name or email or of the code, also with umlauts spelled out or as plain vowels", async () => {
+  it("finds a booking by parts of its code or of the guest's name or email, also with umlauts spelled out or as plain vowels", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const booking = await aBooking("Jörg", "Mühlenbeck-Özdemir", "post@mueller.example.org", appointmentId);
     await aBooking("Li", "Wang", "li_100%@example.org", appointmentId);
@@ -57,7 +57,7 @@ describe("list_booking_records", () => {
     expect((await lastNamesOf("")).length).toBe(2);
   });
 
-  it("finds a name with accents when the query has them, has combining characters or omits them, before and after the booking is indexed", async () => {
+  it("finds a name with accents by a query with accents, combining characters or neither, before and after the booking is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await aBooking("Zoë", "Čapek", "zoe@example.org", appointmentId);
     await aBooking("Søren", "Wałęsa", "s@example.org", appointmentId);
@@ -135,7 +135,7 @@ describe("list_booking_records", () => {
     expect([await totalOf("lena"), await totalOf("tom")]).toEqual([0, 1]);
   });
 
-  it("finds a booking by name, also with a title, and by phone number in several formats, before and after it is indexed", async () => {
+  it("finds a booking by a name, with or without a title, or a phone number in several formats, before and after it is indexed", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     await runAs(
       sql,
@@ -267,7 +267,7 @@ describe("list_booking_records", () => {
     expect(new Set(pages.flatMap(({ items }) => items.map(({ code }) => code))).size).toBe(7);
   });
 
-  it("counts up to the 10,001st booking or, when the requested page ends after the 10,000th, up to the booking after that page", async () => {
+  it("counts at most 10,001 bookings, or one booking beyond the requested page when that is more", async () => {
     const { appointmentId } = await anAppointment(sql, 1);
     await insertBookings(appointmentId, 10_150);
     const totals = async (page: number) => {
@@ -300,7 +300,7 @@ const indexBookings = async (items?: number): Promise<number> => {
 };
 
 describe("index_bookings", () => {
-  it("does not change which new bookings and renamed guests a search finds", async () => {
+  it("does not change the results of a search for new bookings and renamed guests", async () => {
     const { appointmentId } = await anAppointment(sql, 50);
     const thea = await aBooking("Thea", "Faltenwurf", "thea@example.org", appointmentId);
     while ((await indexBookings()) > 0);

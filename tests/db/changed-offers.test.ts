@@ -100,7 +100,7 @@ it("replaces an unsent email and keeps its former location when the location cha
   expect((await changeEmails(offerId)).map(({ former }) => former).sort()).toEqual([first, third].sort());
 });
 
-it("stores in emails whether the former location was hidden, and in bookings, also cancelled ones, whether the new location is hidden", async () => {
+it("stores in emails whether the former location was hidden, and in confirmed and cancelled bookings whether the new one is", async () => {
   const [hidden, shown] = [await aLocation("Verborgen"), await aLocation("Sichtbar")];
   await sql`update location set status = 'draft' where id = ${hidden}`;
   const { offerId, appointmentId } = await anOfferAt(hidden);

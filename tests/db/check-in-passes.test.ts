@@ -361,7 +361,7 @@ describe("a check-in pass", () => {
     expect((await listed(null)).length).toBeGreaterThan((await listed("service")).length);
   });
 
-  it("names no account as the actor of its holder's changes, even when the holder is signed in as an admin or as the guest of the booking", async () => {
+  it("names no actor for its holder's changes, even when the holder is signed in as an admin or as the booking's guest", async () => {
     const { appointmentId, bookingId } = await anAppointmentNow();
     const [booking] = await sql`select user_id from offer_booking where id = ${bookingId}`;
     const secret = await createPass(appointmentId);

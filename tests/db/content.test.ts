@@ -342,7 +342,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(publish(offerId, draftVersion))).toBe("outdated_version");
   });
 
-  it("refuses to publish a draft that was discarded, also after another draft was published", async () => {
+  it("refuses to publish a discarded draft, even after another draft was published", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const discarded = await save(offerId, draftOf("Verworfen"));
     await runAs(sql, admin, (db) => db`select public.discard_draft('offer', ${offerId}, ${discarded})`);
@@ -391,7 +391,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await errorOf(list({ role: "authenticated", id: await aUser(sql) }))).toBe("not_admin");
   });
 
-  it("lists the upcoming appointments of an offer to publish that overlap other appointments at the draft's location", async () => {
+  it("lists which appointments of an offer to publish overlap other appointments at the draft's location", async () => {
     const [mine, other] = [await anAppointment(sql, 1, { status: "draft" }), await anAppointment(sql, 1)];
     const [location] = await sql`insert into location (name) values ('Hof') returning id`;
     await sql`update offer set location_id = ${location?.id} where id = ${other.offerId}`;
@@ -459,7 +459,7 @@ describe("the SQL of drafts and versions", () => {
     expect(await listed({ artist_id: null, location_id: ids?.published })).toEqual({});
   });
 
-  it("stores the published state as the first version when a draft is saved and there is no version", async () => {
+  it("stores the published state as the first version when the first draft of a public record is saved", async () => {
     const { offerId } = await anAppointment(sql, 1);
     const names = async () =>
       (

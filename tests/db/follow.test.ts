@@ -76,7 +76,7 @@ describe("a follow", () => {
     expect(await errorOf(follow(caller, "offer", offerId))).toBe("too_many_follows");
   });
 
-  it("is exported with the account, and is deleted with it, together with the unsent announcement", async () => {
+  it("is exported with the account; deleting the account deletes the follow and the unsent announcement", async () => {
     const caller = await aPerson();
     const { offerId } = await aPublishedAppointment(`${YESTERDAY}T10:00:00Z`);
     await follow(caller, "offer", offerId);

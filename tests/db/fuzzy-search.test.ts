@@ -80,7 +80,7 @@ describe("fuzzy search of the demo content", () => {
     expect(await findOfferNames("töpfern quietscheentchenorakel")).toEqual([]);
   });
 
-  it("finds nothing for an emoji or stop words alone, but ignores a stop word beside a filter, and ignores an empty text", async () => {
+  it("finds nothing for only an emoji or stop words, but ignores an empty text, and a stop word when a filter is set", async () => {
     expect(await findOfferNames("der die das")).toEqual([]);
     expect(await findOfferNames("😀")).toEqual([]);
     const freeOfCharge = await asVisitor((db) => db`select from search_offer(query => 'was', free_of_charge => true)`);

@@ -62,7 +62,7 @@ describe("the outbox", () => {
     expect(await claim()).toEqual([]);
   });
 
-  it("retries an email at most 16 minutes later, without end and without entries in the audit log, when the provider is down", async () => {
+  it("retries an email without end, at most 16 minutes after each failure and without an entry in the audit log, when the provider is down", async () => {
     const id = await enqueueEmail();
     const delays: number[] = [];
     for (let attempt = 0; attempt < 12; attempt++) {
@@ -201,7 +201,7 @@ describe("a waitlist offer whose email fails", () => {
     expect(await minutesLeft(id)).toBeLessThanOrEqual(136);
   });
 
-  it("keeps its end when the provider refuses the email, the offer was declined, or the end is later", async () => {
+  it("keeps its end when the provider refuses the email, the guest has declined, or the end is later anyway", async () => {
     const refused = await anOpenOffer();
     await markFailed(refused.mailId, "resend: 422 validation_error");
     const declined = await anOpenOffer();

@@ -60,7 +60,7 @@ describe("an image without an alternative text", () => {
     );
   });
 
-  it("is allowed when it is decorative; then it cannot be given a text", async () => {
+  it("can be published when it is decorative; a decorative image cannot be given a text", async () => {
     const { offerId } = await anAppointment(sql, 1, { status: "draft" });
     const image = await anImage("");
     await sql`update media set is_decorative = true where id = ${image}`;
@@ -206,7 +206,7 @@ describe("the media library", () => {
     expect(pages.every(([, total]) => total === 5)).toBe(true);
   });
 
-  it("lists a file without a media row as orphaned two days after its replacement or, if it was never replaced, after its upload", async () => {
+  it("lists a file without a media row as orphaned two days after its upload or, if it was replaced, its replacement", async () => {
     const addFile = (name: string, age: string) => sql`insert into storage.objects (bucket_id, name, created_at)
       values ('media', ${name}, now() - ${age}::interval)`;
     const [old, fresh, used, replaced] = ["a", "b", "c", "d"].map(

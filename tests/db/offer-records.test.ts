@@ -145,7 +145,7 @@ describe("list_offer_records", () => {
       }
     });
 
-    it("returns empty values when the draft of an unpublished offer has emptied them, and any price", async () => {
+    it("returns the draft's empty values and any price when the offer is not published", async () => {
       const { offerId } = await aChangedOffer("Leerprobe", "archived");
       await sql`delete from content_version where record_id = ${offerId}`;
       const price = Number.MAX_SAFE_INTEGER; // a draft may contain any number

@@ -28,7 +28,7 @@ it("refuses the same characters in names in SQL and in the forms", async () => {
   expect(rows.map(({ code }) => code)).toEqual(codes.filter(isRefused));
 });
 
-it("accepts names of one letter, refuses names without a letter in the forms, and empty names also in SQL", async () => {
+it("accepts names of one letter; the forms refuse names without a letter, and SQL refuses empty names", async () => {
   for (const name of ["林", "O", "𝒜"]) {
     expect(PersonName.parse(` ${name} `)).toBe(name);
     await sql`select ${name}::text::private.person_name`;
@@ -49,7 +49,7 @@ it("refuses line breaks, zero-width spaces and bidirectional controls in names, 
   expect(PersonName.safeParse("می\u200cخواهم").success).toBe(true);
 });
 
-it("replaces line breaks and removes invisible characters in phone numbers in the forms, and refuses them in SQL", async () => {
+it("replaces line breaks and removes invisible characters in phone numbers in the forms; SQL refuses such numbers", async () => {
   for (const [typed, stored] of [
     ["0170\n123", "0170 123"],
     ["0170\u2028123", "0170 123"],
@@ -61,7 +61,7 @@ it("replaces line breaks and removes invisible characters in phone numbers in th
   await sql`select ${"0170\u00a0123"}::text::private.phone_number`;
 });
 
-it("removes invisible characters from messages in the forms and refuses them in SQL, except line breaks and joiners", async () => {
+it("removes invisible characters, except line breaks and joiners, from messages in the forms; SQL refuses such messages", async () => {
   const [typed, stored] = [
     "Hallo\u202e,\r\n\twir sind\u00ad zwei\u2028 👩\u200d🎨",
     "Hallo,\r\n\twir sind zwei\n 👩\u200d🎨",

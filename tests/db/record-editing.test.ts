@@ -67,7 +67,7 @@ it("returns whether the record is public, is trashed or has a planned publicatio
   }
 });
 
-it("publishes a record only when it has the status that the admin saw or is already public; without a seen status, always", async () => {
+it("refuses to publish a record that is not public when the request names another status than its current one", async () => {
   const id = await anArtist();
   const publishSeen = (seen: string | null) =>
     runAs(sql, admin, (db) => db`select publish('artist', ${id}, null, ${seen}) as result`);
@@ -164,7 +164,7 @@ describe("a planned publication", () => {
     return changed.map(({ publish_at }) => publish_at && new Date(publish_at));
   };
 
-  it("is planned again by the undo of the action that deleted it, but not when another admin has made a new plan meanwhile", async () => {
+  it("is planned again by an undo, unless another admin has made a new plan in the meantime", async () => {
     const [deleted, unplanned, replaced] = [await anArtist(), await anArtist(), await anArtist()];
     const ids = [deleted, unplanned, replaced];
     await planAt([deleted, replaced], at);

@@ -99,7 +99,7 @@ it.each([
   [[1, 3], "waiting"],
   [[1], "offered"],
 ])(
-  "ends a guest's waitlist offer for the replacement when that guest's booking is moved to the replacement, and offers the slots left to the next entry if they suffice (quantities of the moved bookings: %j; the next entry, for 5 slots, is %s)",
+  "ends the waitlist offer of a guest whose booking moves to the replacement, and offers the slots left to the next entry that fits (moved quantities: %j; the next entry, for 5 slots, is %s)",
   async (quantities, status) => {
     const { offerId, appointmentId } = await anAppointment(sql, 8);
     const replacementId = await anotherAppointment(offerId, 6);
@@ -222,7 +222,7 @@ it("accepts a replacement only when its start is still the start that the guest 
   expect(await bookingOf(id)).toMatchObject({ replacement: "accepted" });
 });
 
-it("asks the guest again for an answer, and the admin again whether the appointment takes place, when the replacement is moved", async () => {
+it("reopens the guest's answer, and the decision whether the appointment takes place, when the replacement is moved", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const replacementId = await anotherAppointment(offerId, 6);
   const guest = callerOf(await aUser(sql));

@@ -365,7 +365,7 @@ it("restores the backup even when one waitlist offer cannot be expired", async (
   await target.close();
 });
 
-it("abandons the unsent emails after a running job has ended, but none that was enqueued meanwhile", async () => {
+it("waits for a running job to end before it abandons unsent emails, but abandons none enqueued in the meantime", async () => {
   const { sql, close } = await freshDatabase();
   await sql`insert into mail_outbox (kind, payload) values ('booking_changed', '{}')`;
   let abandoned: Promise<unknown> = Promise.resolve();
