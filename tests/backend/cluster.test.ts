@@ -253,7 +253,7 @@ test("rolls back a failed migration, applies it once it is corrected, and warns 
   await cluster.stop();
 });
 
-test("tells which demo accounts exist and whether there is an admin, also when an earlier start was empty", async () => {
+test("tells at each start which demo accounts exist and whether there is an admin", async () => {
   const dataDirectory = aDirectory();
   chmodSync(dataDirectory, 0o755);
   const start = () => startLocalStack({ dataDirectory, port: 0, durability: "fast", content: "empty" });

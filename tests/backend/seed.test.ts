@@ -44,7 +44,7 @@ it("adds the missing bookings when an earlier run was interrupted after insertin
   expect(await listWrongSlotCounts()).toHaveLength(0);
 });
 
-it("publishes the legal pages when an earlier run was interrupted, but not a page that an admin has unpublished, and keeps a legal text and an operator that an admin has entered before or during the run", async () => {
+it("publishes the legal pages after an interrupted run, except one that an admin has unpublished, and keeps an admin's legal texts and operator", async () => {
   const other = await freshBackend();
   onTestFinished(() => other.close());
   const settings = {
