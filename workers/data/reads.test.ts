@@ -306,7 +306,7 @@ it("returns offer cards by artist, by location, by id and related to an offer", 
   expect(Object.keys((await getArtistBySlugId(visitor, artist.slug_id))?.offers ?? {})).toEqual([soon.id]);
 });
 
-it("lists an offer's other times except those that the guest has booked, and keeps the URL short by sending no ids of past appointments", async () => {
+it("lists an offer's other times that the guest has not booked, and sends no ids of past appointments in the URL", async () => {
   const offer = await anOffer();
   const timestampOf = (day: number) => ({ timestamp: inDays(day).toISOString() });
   const past = await anAppointment(offer.id, timestampOf(-1));

@@ -120,7 +120,7 @@ describe("an email about a booking or waitlist entry", () => {
   const context = { siteUrl, site: sampleSite, now: new Date("2027-04-01T10:00:00Z") };
   const textOf = (content: Parameters<typeof renderEmail>[0]) => renderEmail(content, siteUrl).text;
 
-  it("promises free cancellation until the deadline, but at least for an hour after booking, and names the contract partner after that", () => {
+  it("promises free cancellation until the deadline, but at least for an hour after booking; after that, it names the contract partner", () => {
     const bookedAfterDeadline = {
       free_cancellation_until: new Date("2027-03-30T10:00:00Z"),
       created_at: new Date("2027-04-01T09:30:00Z"),
@@ -137,7 +137,7 @@ describe("an email about a booking or waitlist entry", () => {
     );
   });
 
-  it("tells a guest whose booking belongs to no account to change or cancel it only while it can be cancelled", () => {
+  it("tells a guest whose booking belongs to no account how to claim it, and mentions cancelling only while it is possible", () => {
     const message = { subject: "Hinweis", body: "Der Eingang ist im Hof." };
     const compose = (overrides: Parameters<typeof aBooking>[0]) =>
       textOf(appointmentMessage(aBooking({ isUnclaimed: true, ...overrides }), context, message));
@@ -210,7 +210,7 @@ describe("an email about a booking or waitlist entry", () => {
     }
   });
 
-  it("says of a changed booking what applies, and does not call the slots new, because only a name may have changed", () => {
+  it("says what applies to a changed booking without calling the slots new, because only a name may have changed", () => {
     const text = textOf(bookingChanged(aBooking(), context));
     expect(text).toContain("deine Buchung ist geändert und gilt für 2 Plätze. Der Buchungscode bleibt derselbe.");
     expect(text).toContain("Mit dabei: Konstantin Wolle");
@@ -224,7 +224,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(bookingChanged(aBooking({ paid_cents: 9000 }), context))).not.toContain("Rückzahlung");
   });
 
-  it("names the payee and the site's contact when the offer has another contract partner than at the payment", () => {
+  it("names the payee and the site's contact when the offer's contract partner has changed since the payment", () => {
     const booking = aBooking({ status: "cancelled_by_guest", paid_cents: 9000, offer: { artist: null } });
     expect(textOf(bookingCancelled(booking, context))).toContain(
       "Melde dich bei Mira Sandow wegen der Rückzahlung, über Atelierland: Telefon 030 23125 000, hallo@example.org.",
@@ -408,7 +408,7 @@ describe("an email about a booking or waitlist entry", () => {
     expect(textOf(emailOfMove(1))).not.toContain("frei geworden");
   });
 
-  it("says after a move that the party still waits, or after the cut-off that nobody can book", () => {
+  it("says after a move that the party still waits or, when the cut-off has passed, that nobody can book", () => {
     const emailOfMove = (now: string) =>
       waitlistMoved(aWaitingParty(), { ...context, now: new Date(now) }, new Date("2027-04-05T17:30:00Z"));
     const text = textOf(emailOfMove("2027-04-11T21:59:59Z"));
