@@ -58,7 +58,7 @@ export function watchOfflineNavigations(): () => void {
   return stop ?? (() => {});
 }
 
-/** The events at which React Router begins or stops to prefetch the page of a link. */
+/** The events at which React Router starts prefetching the page of a link, and one at which it stops. */
 const INTENT_EVENTS = ["mouseover", "mouseout", "focusin", "touchstart"];
 
 /**

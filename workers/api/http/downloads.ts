@@ -83,7 +83,7 @@ export const ownDownloads = new Hono<ApiEnv>()
   .get(FEED_PATH, async (c) => {
     const secret = Secret.safeParse(c.req.query("secret")).data;
     const { env, limits, supabaseFetch } = c.env.trpcContext;
-    if (secret) await limits.count("query");
+    if (secret) await limits.count("query"); // refuses a network that sends too many queries
     const db = connectAsVisitor(env, { supabaseFetch });
     const bookings = secret ? await listFeedBookings(db, secret) : null;
     if (!bookings) return c.json({ message: "Diesen Kalender gibt es nicht (mehr)." }, 404, personalHeaders);

@@ -1,7 +1,7 @@
 import { AdminStart } from "#domain/site/admin-start.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
-/** The tasks that need an admin, at most `items` per list, and the figures of this week and last week. */
+/** The setup steps, the tasks that need an admin, at most `items` per list, and the figures of this and last week. */
 export async function getAdminStart(db: Database, { items }: { items: number }): Promise<AdminStart> {
   return AdminStart.parse(dataOf(await db.rpc("admin_start", { items })));
 }
