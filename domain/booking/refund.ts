@@ -31,12 +31,12 @@ export function payeeOf(
 
 /**
  * Whom to ask for the refund of a cancelled or overpaid booking; `null` when nothing is to be refunded.
- * @param contact how to reach the payee, unless that is shown elsewhere
+ * @param ending what follows the last word, such as a comma and how to reach the payee
  */
 export function refundSentence(
   booking: Payment & { status: BookingStatus },
   payee: string,
-  contact?: string,
+  ending = ".",
 ): string | null {
   const overpaid = overpaidOf(booking);
   if (overpaid === 0) return null;
@@ -45,5 +45,5 @@ export function refundSentence(
     isCancelledStatus(booking.status)
       ? `Du hast schon ${paid} bezahlt.`
       : `Du hast ${paid} bezahlt, das sind ${formatPrice(overpaid)} zu viel.`
-  } Melde dich bei ${payee} wegen der Rückzahlung${contact ? `, ${contact}` : ""}.`;
+  } Melde dich bei ${payee} wegen der Rückzahlung${ending}`;
 }

@@ -360,7 +360,7 @@ function cancellationText(booking: BookingFacts): string {
 function refundBlocks(booking: BookingFacts, context: MailContext): EmailBlock[] {
   const payee = payeeOf(booking, context.site);
   const isPartner = payee.name === contactOf(booking, context).name; // the email contains this contact anyway
-  const text = refundSentence(booking, payee.name, isPartner ? undefined : channelLine(payee.channels));
+  const text = refundSentence(booking, payee.name, isPartner ? "." : `, ${channelLine(payee.channels)}.`);
   return text === null ? [] : [{ kind: "paragraph", text }];
 }
 

@@ -30,10 +30,12 @@ export function BookingFacts({ booking, now }: BookingFactsProps) {
   const showsParticipants = isExpected && offer.minimum_participants !== null;
   const [liveAppointment = appointment] = useLiveAppointments(showsParticipants ? offer.id : null, [appointment]);
   const participants = participantsSentences(liveAppointment, offer, now);
-  const refundText = refundSentence(booking, payee.name);
+  const isOtherPayee = payee.name !== contact.name;
+  const refundText = refundSentence(booking, payee.name, isOtherPayee ? ", " : ".");
   const refund = refundText && (
     <>
-      {refundText} {payee.name !== contact.name && <ContactLinks contact={payee} />}
+      {refundText}
+      {isOtherPayee && <ContactLinks contact={payee} />}
     </>
   );
   return (

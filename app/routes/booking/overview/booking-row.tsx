@@ -23,7 +23,7 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
   const { id, offer, appointment, quantity, status } = booking;
   const isCancelled = isCancelledStatus(status);
   const isConfirmed = status === "confirmed";
-  const refund = refundSentence(booking, booking.payee.name);
+  const refund = refundSentence(booking, booking.payee.name, ", ");
   return (
     <li
       id={`buchung-${id}`}
@@ -56,7 +56,8 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
         </p>
         {status !== "cancelled_by_host" && refund && (
           <p className="text-sm">
-            {refund} <ContactLinks contact={booking.payee} />
+            {refund}
+            <ContactLinks contact={booking.payee} />
           </p>
         )}
         {status === "cancelled_by_host" && (
@@ -64,7 +65,8 @@ export function BookingRow({ booking, cancellationKey, refusal, isUndoShown }: B
             {appointment.reason && <p>Grund: {appointment.reason}</p>}
             {refund ? (
               <p>
-                {refund} <ContactLinks contact={booking.payee} />
+                {refund}
+                <ContactLinks contact={booking.payee} />
               </p>
             ) : (
               "Du zahlst nichts. "
