@@ -100,7 +100,7 @@ export const refusals = {
   },
   outdated_version: {
     code: "CONFLICT",
-    message: "Jemand hat diesen Eintrag inzwischen geändert. Bitte lade ihn neu und prüfe deine Änderungen.",
+    message: "Jemand hat diesen Eintrag inzwischen geändert. Bitte prüfe den neuen Stand und versuch es noch einmal.",
   },
   booking_not_restorable: { code: "CONFLICT", message: "Diese Buchung lässt sich nicht wiederherstellen." },
   already_waiting: { code: "CONFLICT", message: "Du stehst für diesen Termin schon auf der Warteliste." },
@@ -114,6 +114,10 @@ export const refusals = {
     message: "Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.",
   },
   appointment_time_taken: { code: "CONFLICT", message: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
+  replacement_moved: {
+    code: "CONFLICT",
+    message: "Der Ersatztermin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
+  },
   appointment_used: {
     code: "CONFLICT",
     message:

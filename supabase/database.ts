@@ -1479,7 +1479,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
       cancel_appointment: {
-        Args: { appointment_id: string; reason?: string | null; replacement_id?: string | null };
+        Args: { appointment_id: string; reason?: string | null; replacement_id?: string | null; shown_start?: string | null };
         Returns: boolean;
       };
       cancel_booking: {

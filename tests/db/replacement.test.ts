@@ -45,6 +45,31 @@ const expectNoDrift = async (...ids: string[]) =>
     await sql`select from private.slot_ledger where appointment_id in ${sql(ids)} and (drift <> 0 or held_drift <> 0)`,
   ).toHaveLength(0);
 
+it("refuses to cancel an appointment when its replacement does not start as the page showed, except repeated calls", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 4);
+  const replacementId = await anotherAppointment(offerId, 4);
+  const [replacement] =
+    await sql`select date_trunc('milliseconds', timestamp) as start from offer_appointment where id = ${replacementId}`;
+  const booking = await book(sql, await aUser(sql), appointmentId);
+  const cancelAsShown = () =>
+    errorOf(
+      byAdmin(
+        (db) =>
+          db`select public.cancel_appointment(${appointmentId}, 'Sturm', ${replacementId}, ${replacement?.start})`,
+      ),
+    );
+  const moveBy = (hours: number) =>
+    sql`update offer_appointment set timestamp = timestamp + make_interval(hours => ${hours}) where id = ${replacementId}`;
+  await moveBy(1);
+  expect(await cancelAsShown()).toContain("replacement_moved");
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
+  await moveBy(-1);
+  expect(await cancelAsShown()).toBeNull();
+  await moveBy(1);
+  expect(await cancelAsShown()).toBeNull();
+  expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: replacementId, status: "confirmed" });
+});
+
 it("moves a booking, or cancels it if its guest also booked the replacement, and emails each guest once", async () => {
   const { offerId, appointmentId } = await anAppointment(sql, 8);
   const replacementId = await anotherAppointment(offerId, 6);

@@ -30,7 +30,7 @@ export default function Offline() {
         <h1 className="text-[clamp(3rem,1.9rem+4.2vw,7rem)]/[0.88] lg:col-[1/9]">Du bist offline.</h1>
         <div className="grid justify-items-start gap-6 lg:col-[9/-1]">
           <p className="text-lg text-pretty">
-            Gerade kommen wir nicht ins Netz. Sobald du wieder Empfang hast, geht es hier weiter.
+            Gerade kommen wir nicht ins Netz. Sobald du wieder Empfang hast, versuch es noch einmal.
           </p>
           <div id="tickets" />
           <a href={CURRENT_PAGE} className={buttonClasses({ size: "lg" })}>

@@ -120,12 +120,16 @@ export const offerAppointmentAdmin = {
       changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.id), () => moveAppointment(ctx.db, input)),
     ),
 
-  /** `replacementId` is another appointment of the offer, to which the booked parties are moved. */
+  /**
+   * `replacementId` is another appointment of the offer, to which the booked parties are moved; `shownStart` is its start
+   * as the page showed it.
+   */
   cancel: adminProcedure
     .input(
       Id.extend({
         reason: z.string().trim().max(300, "Höchstens 300 Zeichen.").default(""),
         replacementId: z.uuid().optional(),
+        shownStart: z.date().optional(),
       }),
     )
     .mutation(({ ctx, input }) =>

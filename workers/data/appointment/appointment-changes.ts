@@ -60,18 +60,19 @@ export async function moveAppointment(db: Database, { id, timestamp }: { id: str
 /**
  * Cancels an appointment and emails the guests and the parties on the waitlist. With a replacement, the same
  * transaction moves the booked parties, except walk-ins without email or phone and parties that have already booked the
- * replacement. Idempotent. `wasAlreadyCancelled` is true when an earlier call has cancelled the appointment; the
- * parties may then be at another replacement.
+ * replacement. `shownStart` is the start of the replacement that the page showed. Idempotent. `wasAlreadyCancelled` is
+ * true when an earlier call has cancelled the appointment; the parties may then be at another replacement.
  * @throws Refused with the codes of SQL's `cancel_appointment`
  */
 export async function cancelAppointment(
   db: Database,
-  { id, reason, replacementId }: { id: string; reason: string; replacementId?: string | undefined },
+  cancellation: { id: string; reason: string; replacementId?: string | undefined; shownStart?: Date | undefined },
 ): Promise<{ wasAlreadyCancelled: boolean }> {
   const response = await db.rpc("cancel_appointment", {
-    appointment_id: id,
-    reason,
-    replacement_id: replacementId ?? null,
+    appointment_id: cancellation.id,
+    reason: cancellation.reason,
+    replacement_id: cancellation.replacementId ?? null,
+    shown_start: cancellation.shownStart?.toISOString() ?? null,
   });
   return { wasAlreadyCancelled: dataOf(response) };
 }

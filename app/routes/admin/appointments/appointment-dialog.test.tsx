@@ -144,6 +144,32 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   );
 });
 
+it("sends the start of the replacement, and after a refusal offers its new start", async () => {
+  let timestamp = new Date("2027-04-10T16:00:00Z");
+  const requests = stubApi({
+    "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
+    "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other", timestamp }],
+    "offerAppointment.cancel": (input) => {
+      if ((input as { shownStart: Date }).shownStart.getTime() !== timestamp.getTime())
+        throw new Refused("replacement_moved");
+      return { wasAlreadyCancelled: false };
+    },
+  });
+  show(<AppointmentDialog appointment={{ ...appointment, remaining_slots: 7 }} action="cancel" onClose={() => {}} />);
+  await screen.findByRole("option", { name: /^10\.04\.2027/ });
+  fill("Ersatztermin", "other");
+  timestamp = new Date("2027-04-12T16:00:00Z");
+  const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
+  fireEvent.click(cancelButton);
+  await screen.findByRole("option", { name: /^12\.04\.2027/, selected: true });
+  expect(getOpenNotifications().at(-1)?.title).toBe(
+    "Der Ersatztermin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
+  );
+  fireEvent.click(cancelButton);
+  await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toContain("ist auf den 12.04.2027 — 18:00 Uhr"));
+  expect(requests.filter(({ procedure }) => procedure === "offerAppointment.cancel")).toHaveLength(2);
+});
+
 it("cancels without the chosen replacement when the last booking of the appointment is cancelled while the dialog is open", async () => {
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),

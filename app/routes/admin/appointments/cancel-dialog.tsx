@@ -24,7 +24,7 @@ import {
 export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
-  const [replacement, setReplacement] = useState<RebookingTarget | null>(null);
+  const [chosen, setChosen] = useState<RebookingTarget | null>(null);
   const replacementSelect = useRef<HTMLSelectElement>(null);
   const navigate = useNavigate();
   const { run, isBusy } = useAction();
@@ -33,11 +33,11 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const { recipients, loadGuestsToCall } = useRecipients([appointment.id], booked);
   const { id } = appointment;
   const rebookable = recipients?.rebookable_slots ?? booked;
-  // Because of `isBusy`, this runs again after a refused cancellation: a replacement may have fewer slots now.
+  // Because of `isBusy`, this runs again after a refused cancellation: a target may have fewer slots or another time now.
   useEffect(() => {
     if (rebookable === 0) {
       setTargets([]);
-      setReplacement(null);
+      setChosen(null);
     }
     if (rebookable === 0 || isBusy) return;
     const abort = new AbortController();
@@ -48,8 +48,9 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     return () => abort.abort();
   }, [id, rebookable, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
+  const replacement = targets.find((target) => target.id === chosen?.id) ?? chosen;
   // Bookings made while the dialog is open can leave too few slots at the chosen replacement.
-  const isReplacementGone = replacement !== null && !targets.some((target) => target.id === replacement.id);
+  const isReplacementGone = replacement !== null && !targets.includes(replacement);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
     const cancelled = await run(
@@ -60,6 +61,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
             id,
             reason,
             replacementId: replacement?.id,
+            shownStart: replacement?.timestamp,
           });
           return { guestsToCall, wasAlreadyCancelled };
         } catch (error) {
@@ -130,9 +132,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
             label="Ersatztermin"
             hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(rebookable)} frei haben.`}
             value={replacement?.id ?? ""}
-            onChange={(event) =>
-              setReplacement(targets.find((target) => target.id === event.currentTarget.value) ?? null)
-            }
+            onChange={(event) => setChosen(targets.find((target) => target.id === event.currentTarget.value) ?? null)}
             options={[
               { value: "", label: "Keiner" },
               ...(isReplacementGone

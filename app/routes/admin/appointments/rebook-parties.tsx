@@ -63,11 +63,12 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
         <>
           <p className="text-sm">
             {partiesLabel(toRebook.length)} ({slotsLabel(slots)}) {toRebook.length === 1 ? "hat" : "haben"} keinen
-            Termin mehr. Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren.{" "}
-            {chosen.length > 0 && recipientsMessage(chosenRecipients)}
+            Termin mehr.{" "}
+            {targets.length > 0 &&
+              `Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren. ${chosen.length > 0 ? recipientsMessage(chosenRecipients) : ""}`}
           </p>
           <GuestsToCall guests={chosenRecipients.unmailed} />
-          {toRebook.length > 1 && (
+          {toRebook.length > 1 && targets.length > 0 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
               <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">

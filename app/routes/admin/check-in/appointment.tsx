@@ -224,7 +224,7 @@ export default function AppointmentPage({ loaderData }: Pick<Route.ComponentProp
           <h2 id="verwalten" className="text-display-xs sm:text-display-sm">
             Termin verwalten
           </h2>
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-2 empty:hidden">
             {isScheduled && !hasBegun && (
               <Button variant="outline" onClick={() => setDialog("phone")}>
                 Telefonisch buchen

@@ -36,7 +36,7 @@ export function BookingChange({ booking, cancellationKey, refusedFields, isUndoS
       )}
       {status === "confirmed" && !booking.isCancellable && !booking.hasEnded && (
         <p className="basis-full text-xs text-ink-soft">
-          Die Stornofrist ist abgelaufen. Bitte wende dich an {booking.contact.name}:{" "}
+          Die Stornofrist ist abgelaufen. Bitte frag bei {booking.contact.name} nach:{" "}
           <ContactLinks contact={booking.contact} />
         </p>
       )}
