@@ -94,6 +94,7 @@ export default defineConfig({
           name: "workers",
           isolate: false,
           include: ["tests/workers/**/*.test.ts"],
+          // The first file works around slow requests in `@cloudflare/vitest-pool-workers`.
           setupFiles: ["./tests/workers/wrap-prototypes-once.ts", "./tests/workers/after-each-file.ts"],
           ...timeouts,
         },

@@ -147,6 +147,7 @@ async function readOffer(pageUrl: string) {
   // biome-ignore lint/suspicious/noExplicitAny: the data is sent to peers, which do not have the product's types
   const routes = value as Record<string, { data: any }>;
   const { site } = routes.root?.data ?? {};
+  // `rules` are the booking rules; `chapters` are the artist, the location and related offers.
   const { offer, sections, appointments, rules, bookableAfter, chapters } = routes["routes/public/offer"]?.data ?? {};
   // biome-ignore lint/suspicious/noExplicitAny: as above
   const shownSections = sections.flatMap(({ content }: any) =>

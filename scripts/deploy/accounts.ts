@@ -101,7 +101,7 @@ export async function readMigrationStatements(databaseUrl: string): Promise<Read
     return { value: new Map(rows.map(({ version, statements }) => [version, (statements ?? []).join(";\n")])) };
   } catch (error) {
     const problem = error instanceof postgres.PostgresError ? "refuses to list its migrations" : "does not respond";
-    return createMissingResult(
+    return createBlockingResult(
       `the database ${problem} (${String(error)})`,
       "Check SUPABASE_DB_URL, its password and the rights of its user",
     );
@@ -128,8 +128,9 @@ export async function readCloudflarePlans(): Promise<ReadResult<string[]>> {
     return { value: result.value.map(({ rate_plan }) => `${rate_plan?.id ?? ""} ${rate_plan?.public_name ?? ""}`) };
   }
   const hasToken = process.env.CLOUDFLARE_API_TOKEN && process.env.CLOUDFLARE_ACCOUNT_ID;
-  if (!hasToken || result.unknown.kind !== "missing") return result;
-  return createUnknownResult(
+  const isRefused = hasToken && result.unknown.kind === "missing";
+  if (!isRefused) return result;
+  return createWarningResult(
     "the token may not read the plan of Cloudflare's account, so Workers Paid and Images are unknown",
     `See https://dash.cloudflare.com/${process.env.CLOUDFLARE_ACCOUNT_ID}/billing, or add Billing: Read to the token`,
   );
@@ -145,7 +146,7 @@ async function requestCloudflare<Value>(path: string, valueOn404?: Value): Promi
   const account = process.env.CLOUDFLARE_ACCOUNT_ID;
   const token = process.env.CLOUDFLARE_API_TOKEN;
   if (!account || !token)
-    return createMissingResult("CLOUDFLARE_ACCOUNT_ID or CLOUDFLARE_API_TOKEN is not set", CLOUDFLARE_TOKEN.fix);
+    return createBlockingResult("CLOUDFLARE_ACCOUNT_ID or CLOUDFLARE_API_TOKEN is not set", CLOUDFLARE_TOKEN.fix);
   const base = process.env.CLOUDFLARE_API_BASE_URL ?? CLOUDFLARE_API;
   const result = await request<{ result: Value }>(
     `${base}/accounts/${account}${path}`,
@@ -159,7 +160,7 @@ function requestSupabase<Value>(path: string, changes?: Record<string, boolean>)
   const token = process.env.SUPABASE_ACCESS_TOKEN;
   if (!token) {
     const what = "SUPABASE_ACCESS_TOKEN is not set, so the project's settings are unknown";
-    return Promise.resolve(createMissingResult(what, SUPABASE_TOKEN.fix));
+    return Promise.resolve(createBlockingResult(what, SUPABASE_TOKEN.fix));
   }
   const base = process.env.SUPABASE_API_URL ?? SUPABASE_API;
   const headers = { authorization: `Bearer ${token}`, ...(changes && { "content-type": "application/json" }) };
@@ -180,27 +181,27 @@ async function request<Value>(
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) });
     if (response.status === 404 && valueOn404 !== undefined) return { value: valueOn404 };
     if (token?.refusalStatuses.includes(response.status))
-      return createMissingResult(`${token.name} is refused (${response.status})`, token.fix);
+      return createBlockingResult(`${token.name} is refused (${response.status})`, token.fix);
     if (!response.ok)
-      return createUnknownResult(
+      return createWarningResult(
         `${url} responded with ${response.status}`,
         isTemporary(response.status) ? "Try again in a few minutes" : `Check the token and ${accountIdName}`,
       );
     const text = await response.text();
     return { value: (text === "" ? {} : JSON.parse(text)) as Value };
   } catch (error) {
-    return createUnknownResult(`${url} does not respond (${String(error)})`, "Check the network and the URL");
+    return createWarningResult(`${url} does not respond (${String(error)})`, "Check the network and the URL");
   }
 }
 
 const isTemporary = (status: number) => status === 429 || status >= 500;
 
 /** The finding does not stop a deployment. */
-function createUnknownResult(what: string, fix: string): { unknown: Finding } {
+function createWarningResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "dangerous", what, fix } };
 }
 
 /** For a token or a migration history that a deployment needs; the finding stops the deployment. */
-function createMissingResult(what: string, fix: string): { unknown: Finding } {
+function createBlockingResult(what: string, fix: string): { unknown: Finding } {
   return { unknown: { kind: "missing", what, fix } };
 }

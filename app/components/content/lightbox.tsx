@@ -87,7 +87,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
                   {/* Keeps the image's ratio. `object-contain` would show the placeholder beside the image. */}
                   <Image
                     image={image}
-                    sizes="(min-width: 48rem) 100vw, 100vw" // `Image` reduces the last width, for phones.
+                    sizes="(min-width: 48rem) 100vw, 100vw" // For phones, `Image` replaces the last `100vw` with less.
                     style={{ width: `min(100cqw, ${image.width / image.height} * 100cqh)` }}
                   />
                 </div>

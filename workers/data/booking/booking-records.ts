@@ -97,7 +97,7 @@ export async function getBookingDetail(db: Database, id: string) {
 }
 /**
  * `actor` is the email of the admin who booked, made the change or resent the email, empty for a deleted account,
- * `null` for the guest, the service and a check-in pass (`by_check_in_pass`).
+ * `null` for the guest, the service role and a check-in pass (`by_check_in_pass`).
  */
 type HistoryRow = FunctionRow<
   "list_booking_history",

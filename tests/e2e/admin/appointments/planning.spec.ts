@@ -38,7 +38,7 @@ test("has no axe violation and no overflow on the page of appointments, fits its
   const firstDay = dayOf(lastSunday(NEXT_YEAR, 10) - 14 * DAY_MS);
   await page.getByLabel("Erster Tag").fill(firstDay);
   await page.getByLabel("Ende").selectOption("nach Anzahl");
-  // The planner must accept the years 2 to 202, which the field has while a year is typed.
+  // While a year is typed, the field has the years 2, 20 and 202, at which the planner must not fail.
   await typeYear(page.getByLabel("Erster Tag"), NEXT_YEAR);
   await page.getByLabel("Beginn").fill("02:30");
   await expect(page.getByText(/^Diese Uhrzeit gibt es zweimal/)).toBeVisible();
