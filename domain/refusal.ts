@@ -114,9 +114,9 @@ export const refusals = {
     message: "Termine gehen höchstens zehn Jahre im Voraus. Bitte prüfe das Jahr.",
   },
   appointment_time_taken: { code: "CONFLICT", message: "Dieses Angebot hat zu dieser Zeit schon einen Termin." },
-  replacement_moved: {
+  appointment_moved: {
     code: "CONFLICT",
-    message: "Der Ersatztermin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
+    message: "Der gewählte Termin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
   },
   appointment_used: {
     code: "CONFLICT",

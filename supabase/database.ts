@@ -1781,7 +1781,7 @@ export type Database = {
         SetofOptions: { from: "*"; to: "offer_appointment"; isOneToOne: true; isSetofReturn: false };
       };
       move_booking: {
-        Args: { booking_id: string; appointment_id: string };
+        Args: { booking_id: string; appointment_id: string; shown_start?: string | null };
         Returns: Database["public"]["Tables"]["offer_booking"]["Row"];
         SetofOptions: { from: "*"; to: "offer_booking"; isOneToOne: true; isSetofReturn: false };
       };
@@ -1806,7 +1806,7 @@ export type Database = {
         Returns: number;
       };
       rebook_parties: {
-        Args: { origin_id: string; target_id: string; booking_ids?: string[] | null };
+        Args: { origin_id: string; target_id: string; booking_ids?: string[] | null; shown_start?: string | null };
         Returns: { booking_id: string; outcome: string }[];
       };
       record_payments: {

@@ -21,6 +21,6 @@ export type MailKind = keyof typeof mailKindLabels;
 
 /**
  * The number of attempts after which an email is abandoned (SQL's `claim_mail`). The attempts take about 17 hours.
- * During an outage of the provider or of Supabase, at most four count.
+ * During an outage of the provider or of Supabase, at most four count, unless their failure could not be recorded.
  */
 export const MAX_MAIL_ATTEMPTS = 10;

@@ -1,13 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import {
   accessSync,
+  chmodSync,
   chownSync,
   constants,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -27,7 +27,7 @@ export const SUPERUSER = "supabase_admin";
 /**
  * Returns `directory`, or its target when it is a link, and creates the parents of the returned directory. When
  * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a new directory in
- * /var/lib. The database of an earlier link, which was deleted, is deleted too.
+ * /var/lib.
  * @throws Error when a parent is not writable, or when `directory` would be replaced with a link and contains files
  */
 export function prepareDataDirectory(directory: string): string {
@@ -46,42 +46,13 @@ export function prepareDataDirectory(directory: string): string {
   if (!POSTGRES_USER || spawnSync("/usr/bin/test", ["-x", parent], { ...POSTGRES_USER, cwd: "/" }).status === 0)
     return directory;
   if (entry?.isDirectory()) assertUnused(directory);
-  const sharedDirectory = unusedSharedDirectory(directory);
-  const target = targetIn(sharedDirectory);
-  rmSync(sharedDirectory, { recursive: true, force: true });
-  mkdirSync(sharedDirectory, { recursive: true });
+  // Always a new directory: a moved or copied folder may still have a link to an earlier one.
+  const sharedDirectory = mkdtempSync(path.join(SHARED_DIRECTORY, "embedded-postgres-"));
+  chmodSync(sharedDirectory, 0o755);
+  const target = path.join(sharedDirectory, "data");
   rmSync(directory, { recursive: true, force: true });
   symlinkSync(target, directory);
-  try {
-    linkSync(directory, backLinkIn(sharedDirectory));
-  } catch {
-    // The directories are on different file systems: without the hard link, later starts keep this database.
-  }
   return target;
-}
-
-/** A directory in /var/lib that does not exist, or whose database belonged to a link that was deleted. */
-function unusedSharedDirectory(link: string): string {
-  for (let attempt = 0; ; attempt++) {
-    const name = createHash("sha256")
-      .update(`${link}${attempt || ""}`)
-      .digest("hex")
-      .slice(0, 12);
-    const sharedDirectory = path.join(SHARED_DIRECTORY, `embedded-postgres-${name}`);
-    const backLink = lstatSync(backLinkIn(sharedDirectory), { throwIfNoEntry: false });
-    const target = targetIn(sharedDirectory);
-    if (backLink ? backLink.nlink === 1 && runningPostgres(target) === null : !existsSync(target))
-      return sharedDirectory;
-  }
-}
-
-function targetIn(sharedDirectory: string): string {
-  return path.join(sharedDirectory, "data");
-}
-
-/** A hard link to the symbolic link. Its link count tells whether that one still exists, even in a moved folder. */
-function backLinkIn(sharedDirectory: string): string {
-  return path.join(sharedDirectory, "link");
 }
 
 /** @throws Error when the directory contains files: a start as root (sudo) would delete another user's database */

@@ -100,9 +100,9 @@ $$;
 -- this other appointment of the offer, except parties that have booked the replacement already and walk-ins without
 -- email or phone. `shown_start` is the start of the replacement that the page showed; null accepts any start.
 -- Idempotent: returns whether the appointment was already cancelled. Its parties may then be at another replacement.
--- Raises appointment_not_found, appointment_started; for the replacement invalid_input, replacement_moved, too_few_left
--- and the refusals of `require_open_appointment`; and appointment_cancelled when the appointment is already cancelled
--- and has parties that can still move to the replacement.
+-- Raises appointment_not_found, appointment_started; for the replacement invalid_input, too_few_left and the refusals of
+-- `require_open_appointment` and `require_shown_start`; and appointment_cancelled when the appointment is already
+-- cancelled and has parties that can still move to the replacement.
 create function public.cancel_appointment(
   appointment_id uuid, reason text default '', replacement_id uuid default null, shown_start timestamptz default null
 ) returns boolean
@@ -129,9 +129,8 @@ begin
     return true;
   elsif appointment.timestamp <= now() then
     perform private.refuse(409, 'appointment_started');
-  elsif date_trunc('milliseconds', replacement.timestamp) <> date_trunc('milliseconds', cancel_appointment.shown_start) then
-    perform private.refuse(409, 'replacement_moved');
   end if;
+  perform private.require_shown_start(replacement, cancel_appointment.shown_start);
   perform from public.offer_booking b where b.appointment_id = appointment.id and b.status in ('confirmed', 'attended', 'no_show')
    order by b.id for no key update;
   with cancelled as (

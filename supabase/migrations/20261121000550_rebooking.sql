@@ -23,6 +23,18 @@ begin
 end
 $$;
 
+-- Guard: the appointment starts when the page showed. A null `shown_start` is not compared. Raises appointment_moved.
+create function private.require_shown_start(target public.offer_appointment, shown_start timestamptz) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  -- JavaScript's dates have milliseconds, and Postgres's timestamps have microseconds.
+  if date_trunc('milliseconds', target.timestamp) <> date_trunc('milliseconds', shown_start) then
+    perform private.refuse(409, 'appointment_moved');
+  end if;
+end
+$$;
+
 -- Whether the booking was cancelled with its appointment and has the guest's email or phone, so that the guest can
 -- learn of another appointment.
 create function private.is_rebookable(booking public.offer_booking) returns boolean
@@ -87,9 +99,11 @@ begin
 end
 $$;
 
--- Moves a party to another appointment, also from a cancelled one. Idempotent. Raises booking_not_found, booking_moved,
--- appointment_not_found and the refusals of `require_admin`, `require_open_appointment` and `rebooking_refusal`.
-create function public.move_booking(booking_id uuid, appointment_id uuid) returns public.offer_booking
+-- Moves a party to another appointment, also from a cancelled one. `shown_start` is the start of this other appointment
+-- that the page showed. Idempotent. Raises booking_not_found, booking_moved, appointment_not_found and the refusals of
+-- `require_admin`, `require_open_appointment`, `require_shown_start` and `rebooking_refusal`.
+create function public.move_booking(booking_id uuid, appointment_id uuid, shown_start timestamptz default null)
+returns public.offer_booking
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -115,6 +129,7 @@ begin
     perform private.refuse(409, 'booking_moved');
   end if;
   perform private.require_open_appointment(target);
+  perform private.require_shown_start(target, move_booking.shown_start);
   refusal := private.rebooking_refusal(booking, target.id, target.remaining_slots);
   if refusal is not null then
     perform private.refuse(409, refusal, jsonb_build_object('remaining', target.remaining_slots));
@@ -151,10 +166,13 @@ $$;
 grant execute on function public.list_affected_bookings to authenticated, service_role;
 
 -- Moves all parties of a cancelled appointment that can be rebooked, or only the parties of `booking_ids`, oldest
--- booking first. Returns `moved` or a refusal code for each party. A repeated call moves the remaining parties; with
--- `booking_ids`, it also returns `moved` for parties already at the target. Raises appointment_not_found,
--- appointment_not_cancelled and the refusals of `require_admin` and `require_open_appointment`.
-create function public.rebook_parties(origin_id uuid, target_id uuid, booking_ids uuid[] default null)
+-- booking first. `shown_start` is the start of the target that the page showed. Returns `moved` or a refusal code for
+-- each party. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for parties
+-- already at the target. Raises appointment_not_found, appointment_not_cancelled and the refusals of `require_admin`,
+-- `require_open_appointment` and, when a party would move, `require_shown_start`.
+create function public.rebook_parties(
+  origin_id uuid, target_id uuid, booking_ids uuid[] default null, shown_start timestamptz default null
+)
 returns table (booking_id uuid, outcome text)
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,6 +207,7 @@ begin
     end;
     if outcome is null then
       outcome := 'moved';
+      perform private.require_shown_start(target, shown_start);
       perform private.rebook_party(party, target);
     end if;
     return next;

@@ -61,13 +61,37 @@ it("refuses to cancel an appointment when its replacement does not start as the 
   const moveBy = (hours: number) =>
     sql`update offer_appointment set timestamp = timestamp + make_interval(hours => ${hours}) where id = ${replacementId}`;
   await moveBy(1);
-  expect(await cancelAsShown()).toContain("replacement_moved");
+  expect(await cancelAsShown()).toContain("appointment_moved");
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: appointmentId, status: "confirmed" });
   await moveBy(-1);
   expect(await cancelAsShown()).toBeNull();
   await moveBy(1);
   expect(await cancelAsShown()).toBeNull();
   expect(await bookingOf(booking?.id ?? "")).toMatchObject({ appointment_id: replacementId, status: "confirmed" });
+});
+
+it("rebooks parties only to the start that the page showed, but repeats the result for parties that have moved", async () => {
+  const { offerId, appointmentId } = await anAppointment(sql, 4);
+  const targetId = await anotherAppointment(offerId, 4);
+  const [shown] = await sql<{ start: Date }[]>`select timestamp as start from offer_appointment where id = ${targetId}`;
+  const start = shown?.start ?? null;
+  const ids: string[] = [];
+  for (const _ of ["first", "second"]) ids.push((await book(sql, await aUser(sql), appointmentId))?.id ?? "");
+  await cancel(appointmentId, null);
+  const moveOne = () =>
+    errorOf(byAdmin((db) => db`select public.move_booking(${ids[0] ?? ""}, ${targetId}, ${start})`));
+  const rebook = () =>
+    errorOf(byAdmin((db) => db`select public.rebook_parties(${appointmentId}, ${targetId}, ${ids}, ${start})`));
+  const moveBy = (hours: number) =>
+    sql`update offer_appointment set timestamp = timestamp + make_interval(hours => ${hours}) where id = ${targetId}`;
+  await moveBy(1);
+  for (const refusal of [await moveOne(), await rebook()]) expect(refusal).toContain("appointment_moved");
+  expect(await bookingOf(ids[1] ?? "")).toMatchObject({ appointment_id: appointmentId, status: "cancelled_by_host" });
+  await moveBy(-1);
+  expect([await moveOne(), await rebook()]).toEqual([null, null]);
+  await moveBy(1);
+  expect([await moveOne(), await rebook()]).toEqual([null, null]);
+  for (const id of ids) expect(await bookingOf(id)).toMatchObject({ appointment_id: targetId, status: "confirmed" });
 });
 
 it("moves a booking, or cancels it if its guest also booked the replacement, and emails each guest once", async () => {

@@ -145,7 +145,13 @@ export const offerAppointmentAdmin = {
   }),
 
   rebook: adminProcedure
-    .input(Id.extend({ targetId: z.uuid(), bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY) }))
+    .input(
+      Id.extend({
+        targetId: z.uuid(),
+        bookingIds: z.array(z.uuid()).min(1).max(MAX_CAPACITY),
+        shownStart: z.date().optional(),
+      }),
+    )
     .mutation(({ ctx, input }) =>
       changeAndPurge(ctx, getOfferSlugIdOfAppointment(ctx.db, input.targetId), () => rebookParties(ctx.db, input)),
     ),

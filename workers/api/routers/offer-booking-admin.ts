@@ -46,7 +46,7 @@ export const offerBookingAdmin = {
     .mutation(({ ctx, input }) => cancelBookingAsAdmin(ctx.db, input)),
 
   move: adminProcedure
-    .input(Id.extend({ appointmentId: z.uuid() }))
+    .input(Id.extend({ appointmentId: z.uuid(), shownStart: z.date().optional() }))
     .mutation(({ ctx, input }) => moveBooking(ctx.db, input)),
 
   bookByPhone: adminProcedure.input(PhoneBooking).mutation(({ ctx, input }) => bookByPhone(ctx.db, input)),

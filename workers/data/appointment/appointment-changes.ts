@@ -122,9 +122,15 @@ export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>
  */
 export async function rebookParties(
   db: Database,
-  { id, targetId, bookingIds }: { id: string; targetId: string; bookingIds: string[] },
+  rebooking: { id: string; targetId: string; bookingIds: string[]; shownStart?: Date | undefined },
 ): Promise<RebookingResult[]> {
-  return dataOf(await db.rpc("rebook_parties", { origin_id: id, target_id: targetId, booking_ids: bookingIds }));
+  const response = await db.rpc("rebook_parties", {
+    origin_id: rebooking.id,
+    target_id: rebooking.targetId,
+    booking_ids: rebooking.bookingIds,
+    shown_start: rebooking.shownStart?.toISOString() ?? null,
+  });
+  return dataOf(response);
 }
 /** `outcome` is `moved`, or the code of the refusal. */
 export type RebookingResult = FunctionRow<"rebook_parties">;

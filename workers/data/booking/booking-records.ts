@@ -137,9 +137,10 @@ export async function cancelBookingAsAdmin(
  */
 export async function moveBooking(
   db: Database,
-  { id, appointmentId }: { id: string; appointmentId: string },
+  { id, appointmentId, shownStart }: { id: string; appointmentId: string; shownStart?: Date | undefined },
 ): Promise<BookingReceipt> {
-  return dataOf(await db.rpc("move_booking", { booking_id: id, appointment_id: appointmentId }).select(receiptColumns));
+  const parameters = { booking_id: id, appointment_id: appointmentId, shown_start: shownStart?.toISOString() ?? null };
+  return dataOf(await db.rpc("move_booking", parameters).select(receiptColumns));
 }
 
 /**

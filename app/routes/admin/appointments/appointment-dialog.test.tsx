@@ -126,7 +126,7 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   expect((await screen.findByRole("alert")).textContent).toBe(
     "Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal.",
   );
-  expect(screen.getByLabelText("Ersatztermin")).toHaveProperty("value", "small");
+  screen.getByRole("option", { name: "10.04.2027 — 18:00 Uhr", selected: true });
   const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
   fireEvent.click(cancelButton);
   expect(document.activeElement).toBe(screen.getByLabelText("Ersatztermin"));
@@ -144,14 +144,14 @@ it("focuses the replacement field instead of cancelling while the chosen replace
   );
 });
 
-it("sends the start of the replacement, and after a refusal offers its new start", async () => {
+it("cancels with a moved replacement only after its new start was chosen", async () => {
   let timestamp = new Date("2027-04-10T16:00:00Z");
   const requests = stubApi({
     "offerAppointment.listRecipients": () => ({ mailed: 1, unmailed: [] }),
     "offerAppointment.listRebookingTargets": () => [{ ...appointment, id: "other", timestamp }],
     "offerAppointment.cancel": (input) => {
       if ((input as { shownStart: Date }).shownStart.getTime() !== timestamp.getTime())
-        throw new Refused("replacement_moved");
+        throw new Refused("appointment_moved");
       return { wasAlreadyCancelled: false };
     },
   });
@@ -161,10 +161,14 @@ it("sends the start of the replacement, and after a refusal offers its new start
   timestamp = new Date("2027-04-12T16:00:00Z");
   const cancelButton = screen.getByRole("button", { name: "Absagen und benachrichtigen" });
   fireEvent.click(cancelButton);
-  await screen.findByRole("option", { name: /^12\.04\.2027/, selected: true });
+  await screen.findByRole("option", { name: /^12\.04\.2027/ });
   expect(getOpenNotifications().at(-1)?.title).toBe(
-    "Der Ersatztermin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
+    "Der gewählte Termin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
   );
+  screen.getByRole("option", { name: "10.04.2027 — 18:00 Uhr", selected: true });
+  fireEvent.click(cancelButton);
+  expect(document.activeElement).toBe(screen.getByLabelText("Ersatztermin"));
+  fill("Ersatztermin", "other");
   fireEvent.click(cancelButton);
   await waitFor(() => expect(getOpenNotifications().at(-1)?.title).toContain("ist auf den 12.04.2027 — 18:00 Uhr"));
   expect(requests.filter(({ procedure }) => procedure === "offerAppointment.cancel")).toHaveLength(2);

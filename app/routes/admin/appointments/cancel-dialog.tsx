@@ -21,10 +21,13 @@ import {
   waitlistMessage,
 } from "./recipients.tsx";
 
+/** The value of the option for a replacement that can no longer be chosen. */
+const GONE = "gone";
+
 export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   const [reason, setReason] = useState("");
   const [targets, setTargets] = useState<readonly RebookingTarget[]>([]);
-  const [chosen, setChosen] = useState<RebookingTarget | null>(null);
+  const [replacement, setReplacement] = useState<RebookingTarget | null>(null);
   const replacementSelect = useRef<HTMLSelectElement>(null);
   const navigate = useNavigate();
   const { run, isBusy } = useAction();
@@ -37,7 +40,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   useEffect(() => {
     if (rebookable === 0) {
       setTargets([]);
-      setChosen(null);
+      setReplacement(null);
     }
     if (rebookable === 0 || isBusy) return;
     const abort = new AbortController();
@@ -48,9 +51,12 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
     return () => abort.abort();
   }, [id, rebookable, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
-  const replacement = targets.find((target) => target.id === chosen?.id) ?? chosen;
-  // Bookings made while the dialog is open can leave too few slots at the chosen replacement.
-  const isReplacementGone = replacement !== null && !targets.includes(replacement);
+  // While the dialog is open, the chosen replacement can be moved, and bookings can leave too few slots.
+  const isReplacementGone =
+    replacement !== null &&
+    !targets.some(
+      ({ id, timestamp }) => id === replacement.id && timestamp.getTime() === replacement.timestamp.getTime(),
+    );
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
     const cancelled = await run(
@@ -131,12 +137,14 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
             ref={replacementSelect}
             label="Ersatztermin"
             hint={`Zur Wahl stehen Termine, die noch ${slotsLabel(rebookable)} frei haben.`}
-            value={replacement?.id ?? ""}
-            onChange={(event) => setChosen(targets.find((target) => target.id === event.currentTarget.value) ?? null)}
+            value={isReplacementGone ? GONE : (replacement?.id ?? "")}
+            onChange={(event) =>
+              setReplacement(targets.find((target) => target.id === event.currentTarget.value) ?? null)
+            }
             options={[
               { value: "", label: "Keiner" },
               ...(isReplacementGone
-                ? [{ value: replacement.id, label: formatDateTime(replacement.timestamp), isDisabled: true }]
+                ? [{ value: GONE, label: formatDateTime(replacement.timestamp), isDisabled: true }]
                 : []),
               ...targets.map((target) => ({
                 value: target.id,

@@ -48,7 +48,12 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   async function rebook(target: RebookingTarget) {
     const bookingIds = chosen.map(({ id }) => id);
     const outcomes = await run(() =>
-      api.offerAppointment.rebook.mutate({ id: appointment.id, targetId: target.id, bookingIds }),
+      api.offerAppointment.rebook.mutate({
+        id: appointment.id,
+        targetId: target.id,
+        bookingIds,
+        shownStart: target.timestamp,
+      }),
     );
     if (outcomes) setResult({ targetTime: formatDateTime(target.timestamp), outcomes, parties: toRebook });
   }
@@ -67,7 +72,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
             {targets.length > 0 &&
               `Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren. ${chosen.length > 0 ? recipientsMessage(chosenRecipients) : ""}`}
           </p>
-          <GuestsToCall guests={chosenRecipients.unmailed} />
+          {targets.length > 0 && <GuestsToCall guests={chosenRecipients.unmailed} />}
           {toRebook.length > 1 && targets.length > 0 && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>

@@ -238,7 +238,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
   const target = fittingTargets.find(({ id }) => id === targetId);
   async function move({ id, timestamp }: RebookingTarget) {
     const moved = await run(
-      () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id }),
+      () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id, shownStart: timestamp }),
       `Umgebucht auf ${formatDateTime(timestamp)}.`,
     );
     if (moved) notifyIfCallNeeded(booking);
