@@ -46,7 +46,7 @@ export default defineConfig({
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
       // `postgres` may be a link to a directory in /var/lib.
-      command: 'rm -rf "$(readlink -f .local/e2e/postgres)" .local/e2e && node scripts/start.ts',
+      command: 'rm -rf "$(readlink .local/e2e/postgres)" .local/e2e && node scripts/start.ts',
       url: `http://localhost:${PORT}/api/health`,
       env: {
         PORT: String(PORT),

@@ -7,8 +7,8 @@ import { imageTransitionStyle } from "./ui/image/framed-image.tsx";
 export const DocumentData = createContext<ReadonlyMap<string, unknown> | null>(null);
 
 /**
- * For loader data that hydration does not need: the data of a `StaticPart` or of structured data. Returns `null` for a
- * document, because its HTML contains the data, and `data` for a client-side navigation.
+ * For loader data that hydration does not need: the data of a `StaticPart` or of structured data. Returns `data` for a
+ * client-side navigation, and `null` for a document, because its HTML contains the data.
  * @param name unique on the page
  */
 export function staticData<Data>(context: Readonly<RouterContextProvider>, name: string, data: Data): Data | null {

@@ -3,6 +3,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { POSTGRES_USER } from "#supabase/local/postgres-binaries.ts";
+import { prepareDataDirectory } from "#supabase/local/postgres-data.ts";
 
 let directory: string;
 beforeEach(() => {
@@ -54,6 +56,13 @@ it("deletes a database whose lock file names another program, for example after 
   const lockFile = linkDataDirectory("postgres", () => process.pid);
   expect(reset().status).toBe(0);
   expect(existsSync(lockFile)).toBe(false);
+});
+
+it.runIf(POSTGRES_USER)("deletes the directory in /var/lib of a link, even when its database was never created", () => {
+  const target = prepareDataDirectory(path.join(directory, ".local", "postgres"));
+  expect(existsSync(path.dirname(target))).toBe(true);
+  expect(reset().status).toBe(0);
+  expect(existsSync(path.dirname(target))).toBe(false);
 });
 
 it("deletes a linked database that lacks PG_VERSION, but not the target of another link", () => {

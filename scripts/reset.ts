@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { realDataDirectory, runningPostgres } from "#supabase/local/postgres-data.ts";
+import { realDataDirectory, runningPostgres, sharedDirectoryOf } from "#supabase/local/postgres-data.ts";
 
 /**
  * `npm run reset`: deletes LOCAL_DIRECTORY (`.local` by default) with the data of the embedded backend, and the state
@@ -28,16 +28,21 @@ if (directory !== path.resolve(".local") && entries.length > 0 && !hasOnlyProduc
 }
 // The product's database is directly in `directory`. Those of the end-to-end tests and the benchmarks are at most two
 // levels deeper. A data directory may be a link to a directory outside `directory`, and its files may be incomplete.
-const dataDirectories = globSync(["*", "*/*", "*/*/*"], { cwd: directory })
-  .map((name) => path.join(directory, name))
-  .filter((candidate) => DATABASE_FILES.some((file) => existsSync(path.join(candidate, file))));
+const candidates = globSync(["*", "*/*", "*/*/*"], { cwd: directory }).map((name) => path.join(directory, name));
+const dataDirectories = candidates.filter((candidate) =>
+  DATABASE_FILES.some((file) => existsSync(path.join(candidate, file))),
+);
 for (const dataDirectory of dataDirectories) {
   const pid = runningPostgres(dataDirectory);
   if (pid === null) continue;
   console.error(`\n  The database in ${dataDirectory} is running (process ${pid}). Stop it with Ctrl-C, then reset.\n`);
   process.exit(1);
 }
-for (const target of [...dataDirectories.map(realDataDirectory), directory, path.resolve(".wrangler/state")]) {
+const linkedDirectories = [
+  ...dataDirectories.map(realDataDirectory),
+  ...candidates.flatMap((candidate) => sharedDirectoryOf(candidate) ?? []),
+];
+for (const target of [...linkedDirectories, directory, path.resolve(".wrangler/state")]) {
   rmSync(target, { recursive: true, force: true });
 }
 console.log("All local data is deleted. The next start creates it again.");

@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import postgres from "postgres";
 import { asRole, prepareDatabase } from "#supabase/local/database.ts";
 import { startCluster } from "#supabase/local/postgres.ts";
+import { realDataDirectory } from "#supabase/local/postgres-data.ts";
 import { seedLarge } from "../bench/large-content.ts";
 
 /**
@@ -14,10 +15,14 @@ import { seedLarge } from "../bench/large-content.ts";
 const { positionals } = parseArgs({ allowPositionals: true });
 const [offers = 10_000, appointmentsPerOffer = 100, bookings = 0, ...others] = positionals.map(Number);
 if (others.length > 0) throw new Error("Usage: npm run seed:large [offers] [appointments per offer] [bookings]");
-const cluster = await startCluster({ dataDirectory: path.resolve(".local/large"), durability: "fast" });
+const dataDirectory = path.resolve(".local/large");
+const cluster = await startCluster({ dataDirectory, durability: "fast" });
 try {
   const { url, isNew } = await prepareDatabase(cluster, "large");
-  if (!isNew) throw new Error("The large database already exists. To create it again, delete .local/large.");
+  if (!isNew)
+    throw new Error(
+      `The large database already exists. To create it again, delete ${realDataDirectory(dataDirectory)}.`,
+    );
   const sql = postgres(asRole(url, "supabase_admin"), { max: 1, onnotice() {} });
   const startedAt = performance.now();
   await seedLarge(sql, { offers, appointmentsPerOffer, bookings });

@@ -24,6 +24,8 @@ import { localeOn, POSTGRES_ENVIRONMENT, POSTGRES_USER, SHARED_DIRECTORY } from 
 /** The bootstrap superuser, as on hosted Supabase. Connect as this user only when `postgres` lacks a right. */
 export const SUPERUSER = "supabase_admin";
 
+const SHARED_PREFIX = "atelierland-postgres-";
+
 /**
  * Returns `directory`, or its target when it is a link, and creates the parents of the returned directory. When
  * `POSTGRES_USER` cannot enter the parent, as in root's home, `directory` becomes a link to a new directory in
@@ -47,7 +49,8 @@ export function prepareDataDirectory(directory: string): string {
     return directory;
   if (entry?.isDirectory()) assertUnused(directory);
   // Always a new directory: a moved or copied folder may still have a link to an earlier one.
-  const sharedDirectory = mkdtempSync(path.join(SHARED_DIRECTORY, "embedded-postgres-"));
+  mkdirSync(SHARED_DIRECTORY, { recursive: true });
+  const sharedDirectory = mkdtempSync(path.join(SHARED_DIRECTORY, SHARED_PREFIX));
   chmodSync(sharedDirectory, 0o755);
   const target = path.join(sharedDirectory, "data");
   rmSync(directory, { recursive: true, force: true });
@@ -62,6 +65,13 @@ function assertUnused(directory: string): void {
     `${directory} contains files that Postgres cannot read when root starts it. ` +
       "Start as the user who created them (without sudo), or delete them with npm run reset.",
   );
+}
+
+/** The directory in /var/lib that `prepareDataDirectory` has created for the link `entry`; `null` for other entries. */
+export function sharedDirectoryOf(entry: string): string | null {
+  if (!lstatSync(entry, { throwIfNoEntry: false })?.isSymbolicLink()) return null;
+  const directory = path.dirname(targetOfLink(entry));
+  return directory.startsWith(path.join(SHARED_DIRECTORY, SHARED_PREFIX)) ? directory : null;
 }
 
 /** Returns `directory`, or its target when it is a link. Unlike `prepareDataDirectory`, creates nothing. */

@@ -123,13 +123,13 @@ begin
   perform from public.offer_appointment a where a.id in (origin_id, move_booking.appointment_id) order by a.id for no key update;
   target := private.lock_appointment(move_booking.appointment_id);
   select * into booking from public.offer_booking b where b.id = move_booking.booking_id for no key update;
+  perform private.require_shown_start(target, move_booking.shown_start);
   if booking.appointment_id = target.id and not booking.cancelled_with_appointment then
     return booking;
   elsif booking.appointment_id <> origin_id then
     perform private.refuse(409, 'booking_moved');
   end if;
   perform private.require_open_appointment(target);
-  perform private.require_shown_start(target, move_booking.shown_start);
   refusal := private.rebooking_refusal(booking, target.id, target.remaining_slots);
   if refusal is not null then
     perform private.refuse(409, refusal, jsonb_build_object('remaining', target.remaining_slots));
@@ -169,7 +169,7 @@ grant execute on function public.list_affected_bookings to authenticated, servic
 -- booking first. `shown_start` is the start of the target that the page showed. Returns `moved` or a refusal code for
 -- each party. A repeated call moves the remaining parties; with `booking_ids`, it also returns `moved` for parties
 -- already at the target. Raises appointment_not_found, appointment_not_cancelled and the refusals of `require_admin`,
--- `require_open_appointment` and, when a party would move, `require_shown_start`.
+-- `require_open_appointment` and `require_shown_start`.
 create function public.rebook_parties(
   origin_id uuid, target_id uuid, booking_ids uuid[] default null, shown_start timestamptz default null
 )
@@ -192,6 +192,7 @@ begin
     perform private.refuse(409, 'appointment_not_cancelled');
   end if;
   perform private.require_open_appointment(target);
+  perform private.require_shown_start(target, shown_start);
   perform from public.offer_booking b where b.appointment_id = origin.id and b.cancelled_with_appointment order by b.id for no key update;
   for party in
     select * from public.offer_booking b
@@ -207,7 +208,6 @@ begin
     end;
     if outcome is null then
       outcome := 'moved';
-      perform private.require_shown_start(target, shown_start);
       perform private.rebook_party(party, target);
     end if;
     return next;

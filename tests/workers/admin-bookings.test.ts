@@ -241,6 +241,13 @@ it("returns for each party of a cancelled appointment whether the party was rebo
     { booking_id: alreadyBooked.id, booked_appointment_ids: [other.id] },
   ]);
   const bookingIds = [movable.id, alreadyBooked.id];
+  const outdated = { shownStart: new Date(0) };
+  for (const refused of [
+    appointments.rebook.mutate({ id: appointment.id, targetId: other.id, bookingIds, ...outdated }),
+    bookings.move.mutate({ id: movable.id, appointmentId: other.id, ...outdated }),
+    appointments.cancel.mutate({ id: third.id, replacementId: other.id, ...outdated }),
+  ])
+    await expect(refused).rejects.toThrow("Der gewählte Termin wurde inzwischen verschoben.");
   expect(await appointments.rebook.mutate({ id: appointment.id, targetId: other.id, bookingIds })).toEqual([
     { booking_id: movable.id, outcome: "moved" },
     { booking_id: alreadyBooked.id, outcome: "party_already_booked" },

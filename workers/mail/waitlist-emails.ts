@@ -22,7 +22,7 @@ export function waitlistJoined(entry: WaitlistFacts, context: MailContext): Emai
           entry.quantity === 1 ? "einer frei wird" : "alle zusammen frei sind"
         }, bekommst du eine Mail. Dann ${
           entry.quantity === 1 ? "ist er" : "sind sie"
-        } 12 Stunden für dich reserviert, am Tag vor dem Termin 2 Stunden. Gebucht und zu zahlen ist erst etwas, wenn du annimmst.`,
+        } 12 Stunden für dich reserviert, am Tag vor dem Termin 2 Stunden. Solange du nicht annimmst, ist nichts gebucht und nichts zu zahlen.`,
       },
       waitingTicket(entry, context),
       { kind: "action", label: "Warteliste ansehen", href: waitlistLink(context) },

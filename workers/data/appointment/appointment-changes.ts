@@ -117,8 +117,7 @@ export type ChangedAppointments = Awaited<ReturnType<typeof changeAppointments>>
 
 /**
  * Moves parties of a cancelled appointment to another appointment while slots are free.
- * @throws Refused `appointment_not_cancelled`, `appointment_not_found`, and for the target `appointment_cancelled` and
- * `appointment_started`
+ * @throws Refused with the codes of SQL's `rebook_parties`
  */
 export async function rebookParties(
   db: Database,

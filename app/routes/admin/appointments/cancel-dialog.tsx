@@ -13,6 +13,7 @@ import { bookedSlots, waitlistSlots } from "#domain/appointment/appointment-deta
 import { formatDateTime } from "#domain/berlin-time.ts";
 import type { RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
 import type { ActionDialogProps } from "./appointment-dialog.tsx";
+import { findUnmoved } from "./rebooking-forecast.ts";
 import {
   GuestsToCall,
   notifyOfGuestsToCall,
@@ -52,11 +53,8 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
   }, [id, rebookable, isBusy]);
   const hasWaitlist = waitlistSlots(appointment) > 0;
   // While the dialog is open, the chosen replacement can be moved, and bookings can leave too few slots.
-  const isReplacementGone =
-    replacement !== null &&
-    !targets.some(
-      ({ id, timestamp }) => id === replacement.id && timestamp.getTime() === replacement.timestamp.getTime(),
-    );
+  const isReplacementGone = replacement !== null && !findUnmoved(targets, replacement);
+  const isReplacementMoved = isReplacementGone && targets.some(({ id }) => id === replacement.id);
   async function cancel() {
     if (isReplacementGone) return replacementSelect.current?.focus();
     const cancelled = await run(
@@ -157,7 +155,7 @@ export function CancelDialog({ appointment, onClose }: ActionDialogProps) {
           <Notice
             variant="problem"
             isAnnounced
-            title="Der Ersatztermin steht nicht mehr zur Wahl. Bitte wähle noch einmal."
+            title={`Der Ersatztermin ${isReplacementMoved ? "wurde verschoben" : "steht nicht mehr zur Wahl"}. Bitte wähle noch einmal.`}
           />
         )}
         <TextArea

@@ -42,7 +42,8 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (toRebook.length === 0 && !result) return null;
   const chosen = toRebook.filter(({ id }) => !excluded.has(id));
-  const chosenRecipients = recipientsOf(chosen);
+  const hasTargets = targets.length > 0;
+  const { mailed, unmailed } = recipientsOf(hasTargets ? chosen : toRebook);
   const slots = toRebook.reduce((sum, { quantity }) => sum + quantity, 0);
 
   async function rebook(target: RebookingTarget) {
@@ -69,11 +70,13 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
           <p className="text-sm">
             {partiesLabel(toRebook.length)} ({slotsLabel(slots)}) {toRebook.length === 1 ? "hat" : "haben"} keinen
             Termin mehr.{" "}
-            {targets.length > 0 &&
-              `Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren. ${chosen.length > 0 ? recipientsMessage(chosenRecipients) : ""}`}
+            {hasTargets &&
+              "Ein Klick bucht alle um, die passen; sie können bis zum neuen Beginn kostenlos stornieren. "}
+            {hasTargets && chosen.length > 0 && recipientsMessage({ mailed, unmailed })}
+            {!hasTargets && unmailed.length > 0 && recipientsMessage({ mailed: 0, unmailed })}
           </p>
-          {targets.length > 0 && <GuestsToCall guests={chosenRecipients.unmailed} />}
-          {toRebook.length > 1 && targets.length > 0 && (
+          <GuestsToCall guests={unmailed} />
+          {toRebook.length > 1 && hasTargets && (
             <fieldset className="grid gap-1">
               <legend className="text-sm font-semibold">Wer umgebucht wird</legend>
               <div className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
@@ -90,7 +93,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
               </div>
             </fieldset>
           )}
-          {targets.length === 0 ? (
+          {!hasTargets ? (
             <div className="grid justify-items-start gap-3">
               <p className="text-sm text-ink-soft">Kein anderer Termin dieses Angebots hat freie Plätze.</p>
               <LinkButton variant="outline" to={`/admin/angebots-termine/${appointment.offer.slug}/`}>

@@ -2,6 +2,11 @@ import type { BookingToRebook, Party, RebookingTarget } from "#workers/data/appo
 
 export type PartyToRebook = Party & Pick<BookingToRebook, "booked_appointment_ids">;
 
+/** The target with the id and the start of `chosen`; `undefined` when it was moved, or can no longer be chosen. */
+export function findUnmoved(targets: readonly RebookingTarget[], chosen: RebookingTarget | null) {
+  return targets.find(({ id, timestamp }) => id === chosen?.id && timestamp.getTime() === chosen.timestamp.getTime());
+}
+
 /**
  * Predicts which parties fit into the free slots of `target`, in the given order. The SQL function `rebook_parties`
  * decides in the end.

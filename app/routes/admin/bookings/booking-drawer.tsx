@@ -6,6 +6,7 @@ import { BookingStatusBadge } from "#app/components/booking/booking-status-badge
 import { paymentLabel } from "#app/components/booking/payment-label.ts";
 import { slotsLabel } from "#app/components/booking/slots-label.ts";
 import { FactList } from "#app/components/content/fact-list.tsx";
+import { findUnmoved } from "#app/routes/admin/appointments/rebooking-forecast.ts";
 import { notifyOfGuestsToCall } from "#app/routes/admin/appointments/recipients.tsx";
 import { Button } from "#app/ui/button/button.tsx";
 import { Link } from "#app/ui/button/link.tsx";
@@ -224,7 +225,7 @@ function QuantityForm({ booking, onUnsaved }: QuantityFormProps) {
 
 function MoveForm({ booking, targets }: { booking: BookingDetail; targets: readonly RebookingTarget[] }) {
   const fittingTargets = targets.filter(({ remaining_slots }) => remaining_slots >= booking.quantity);
-  const [targetId, setTargetId] = useState("");
+  const [chosen, setChosen] = useState<RebookingTarget | null>(null);
   const { run, isBusy } = useAction();
   const hasTarget = fittingTargets.length > 0;
   const explanation = useFocusAfterRemoval<HTMLParagraphElement>(hasTarget);
@@ -235,7 +236,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
       </p>
     );
   }
-  const target = fittingTargets.find(({ id }) => id === targetId);
+  const target = findUnmoved(fittingTargets, chosen);
   async function move({ id, timestamp }: RebookingTarget) {
     const moved = await run(
       () => api.offerBooking.move.mutate({ id: booking.id, appointmentId: id, shownStart: timestamp }),
@@ -248,7 +249,7 @@ function MoveForm({ booking, targets }: { booking: BookingDetail; targets: reado
       <Select
         label="Auf einen anderen Termin umbuchen"
         value={target?.id ?? ""}
-        onChange={(event) => setTargetId(event.currentTarget.value)}
+        onChange={(event) => setChosen(fittingTargets.find(({ id }) => id === event.currentTarget.value) ?? null)}
         options={[
           { value: "", label: "Termin wählen" },
           ...fittingTargets.map(({ id, timestamp, remaining_slots }) => ({

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { type ComponentProps, useState } from "react";
-import { createRoutesStub, useLoaderData, useLocation, useNavigate } from "react-router";
+import { createRoutesStub, useLoaderData, useLocation, useNavigate, useRevalidator } from "react-router";
 import { expect, it, vi } from "vitest";
 import { toCsv } from "#app/client/spreadsheet.ts";
 import { apiContext } from "#app/context.ts";
@@ -238,6 +238,38 @@ it("keeps the focus on the button that moves a booking, and focuses the explanat
   expect([document.activeElement, button.disabled]).toEqual([button, false]); // a disabled button has no focus
   await moveTo("t2");
   expect(document.activeElement?.textContent).toBe("Kein anderer Termin hat 2 Plätze frei.");
+});
+
+it("sends the start of the chosen appointment, and no longer chooses an appointment that was moved", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  let timestamp = inDays(10);
+  const requests = stubApi({ "offerBooking.move": () => undefined });
+  const Component = () => {
+    const { revalidate } = useRevalidator();
+    return (
+      <OverlayProvider>
+        <BookingDrawer
+          booking={booking as never}
+          targets={useLoaderData<never>()}
+          isEmailWrong={false}
+          onClose={() => void revalidate()}
+        />
+      </OverlayProvider>
+    );
+  };
+  const loader = () => [{ id: "t1", timestamp, remaining_slots: 2 }];
+  const Stub = createRoutesStub([{ path: "/", Component, loader, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const select = await screen.findByLabelText("Auf einen anderen Termin umbuchen");
+  fireEvent.change(select, { target: { value: "t1" } });
+  expect(select).toHaveProperty("value", "t1");
+  timestamp = inDays(12);
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" })); // revalidates
+  await waitFor(() => expect(select).toHaveProperty("value", ""));
+  fireEvent.change(select, { target: { value: "t1" } });
+  fireEvent.click(screen.getByText("Ganze Gruppe umbuchen"));
+  await waitFor(() => expect(requests).toHaveLength(1));
+  expect(requests[0]?.input).toMatchObject({ appointmentId: "t1", shownStart: timestamp });
 });
 
 it("offers to resend the confirmation until the start or check-in, and to resend the cancellation at any time", () => {

@@ -32,7 +32,7 @@ export function CheckInPassDrawer({ appointment: { id: appointmentId, timestamp 
           setPasses(loaded);
           setFailed(false);
         },
-        () => setFailed(true), // The loaded passes stay, with any open question of a `RevokeButton`.
+        () => setFailed(true), // The list stays, and so does a confirmation that a `RevokeButton` shows.
       ),
     [appointmentId, day],
   );

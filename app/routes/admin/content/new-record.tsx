@@ -82,10 +82,8 @@ function NewRecordForm(props: NewRecordFormProps) {
     setBusy(true);
     const id = idOf(`${entity} ${name}`);
     const newTypeId = idOf(`offer_type ${newTypeName.trim()}`);
-    let isRequested = false;
     try {
       if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
-      isRequested = true;
       const { slug } = await api.record.create.mutate(
         entity === "offer"
           ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
@@ -103,12 +101,11 @@ function NewRecordForm(props: NewRecordFormProps) {
       });
     } catch (error) {
       if (!isStaying()) {
-        const isUnknown = isRequested && isOutcomeUnknown(error);
-        const title = isUnknown
+        const title = isOutcomeUnknown(error)
           ? `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`
           : `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
         notify({ title, color: "danger", icon: "warning", timeout: 0 });
-        if (isUnknown && isErrorResponse(error)) await revalidate();
+        if (isOutcomeUnknown(error) && isErrorResponse(error)) await revalidate();
       }
       setErrors({ form: errorMessage(error) });
       setBusy(false);
