@@ -45,8 +45,8 @@ export default defineConfig({
   // Starts without a build, because `npm test` has built the product. Starts nothing when E2E_URL has another port.
   ...(baseURL.endsWith(`:${PORT}`) && {
     webServer: {
-      // `postgres` may be a link to a directory in /var/lib.
-      command: 'rm -rf "$(readlink .local/e2e/postgres)" .local/e2e && node scripts/start.ts',
+      // `postgres` may be a link to a directory in /var/lib. BSD's `rm` deletes nothing when an argument is empty.
+      command: 'rm -rf "$(readlink -f .local/e2e/postgres || echo .local/e2e)" .local/e2e && node scripts/start.ts',
       url: `http://localhost:${PORT}/api/health`,
       env: {
         PORT: String(PORT),

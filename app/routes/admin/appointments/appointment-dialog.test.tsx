@@ -165,6 +165,7 @@ it("cancels with a moved replacement only after its new start was chosen", async
   expect(getOpenNotifications().at(-1)?.title).toBe(
     "Der gewählte Termin wurde inzwischen verschoben. Bitte prüfe seine neue Zeit.",
   );
+  expect(screen.getByRole("alert").textContent).toBe("Der Ersatztermin wurde verschoben. Bitte wähle noch einmal.");
   screen.getByRole("option", { name: "10.04.2027 — 18:00 Uhr", selected: true });
   fireEvent.click(cancelButton);
   expect(document.activeElement).toBe(screen.getByLabelText("Ersatztermin"));

@@ -79,3 +79,19 @@ it("keeps the focus on the pressed button, which moves nobody any more, when the
     expect.objectContaining({ targetId: "t", shownStart: new Date("2027-04-12T16:00:00Z") }),
   ]);
 });
+
+it("lists the guests to call, but no choice of parties, when no other appointment has free slots", async () => {
+  const withPhone = { ...parties[0], user_email: null, phone: "0331 123 45" };
+  const appointment = {
+    parties: [withPhone, parties[1]],
+    bookings_to_rebook: ["Erna", "Ida"].map((id) => ({ booking_id: id, booked_appointment_ids: [] })),
+    offer: { slug: "weben-ab1cd" },
+  };
+  const Component = () => <RebookParties {...({ appointment, targets: [] } as unknown as RebookPartiesProps)} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  await screen.findByText("Kein anderer Termin dieses Angebots hat freie Plätze.");
+  screen.getByText(/^2 Gruppen \(3 Plätze\) haben keinen Termin mehr\. 1 Gast ohne E-Mail: bitte anrufen\.$/);
+  expect(screen.getByRole("list", { name: "Bitte anrufen" }).textContent).toContain("0331 123 45");
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});

@@ -139,3 +139,24 @@ it.each([
   expect(getOpenNotifications().at(-1)?.title).toMatch(title);
   expect(loader).toHaveBeenCalledTimes(loads);
 });
+
+it("says that the outcome is unknown when an earlier attempt had no response, even when the last one was refused", async () => {
+  stubApi({});
+  openDialog([{ id: "w", name: "Workshop" }]);
+  fill("Name", "Drehen");
+  fireEvent.change(screen.getByLabelText("Art"), { target: { value: "w" } });
+  submit();
+  await screen.findByRole("alert");
+  stubApi({
+    "record.create": () => {
+      throw new Refused("not_admin");
+    },
+  });
+  const respond = delayResponsesOf("record.create");
+  submit();
+  fireEvent.click(screen.getByRole("button", { name: "Schließen" }));
+  const earlierCount = getOpenNotifications().length;
+  respond();
+  await waitFor(() => expect(getOpenNotifications()).toHaveLength(earlierCount + 1));
+  expect(getOpenNotifications().at(-1)?.title).toBe(unknown);
+});

@@ -24,6 +24,8 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const ids = useRef<Record<string, string>>({});
+  /** The ids of records of which an earlier attempt may have created the record. */
+  const unknownIds = useRef(new Set<string>());
   /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
   const idOf = (entityAndName: string) => {
     ids.current[entityAndName] ??= crypto.randomUUID();
@@ -36,7 +38,7 @@ export function NewRecord(props: NewRecordProps) {
         {props.label}
       </Button>
       <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)} isUnsaved={isUnsaved}>
-        <NewRecordForm {...props} idOf={idOf} onUnsaved={setUnsaved} />
+        <NewRecordForm {...props} idOf={idOf} unknownIds={unknownIds.current} onUnsaved={setUnsaved} />
       </Dialog>
     </>
   );
@@ -53,11 +55,12 @@ type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: st
 
 type NewRecordFormProps = NewRecordProps & {
   idOf: (entityAndName: string) => string;
+  unknownIds: Set<string>;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
 function NewRecordForm(props: NewRecordFormProps) {
-  const { entity, idOf, onUnsaved } = props;
+  const { entity, idOf, unknownIds, onUnsaved } = props;
   const [name, setName] = useState("");
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
   const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
@@ -82,8 +85,10 @@ function NewRecordForm(props: NewRecordFormProps) {
     setBusy(true);
     const id = idOf(`${entity} ${name}`);
     const newTypeId = idOf(`offer_type ${newTypeName.trim()}`);
+    let isRequested = false;
     try {
       if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
+      isRequested = true;
       const { slug } = await api.record.create.mutate(
         entity === "offer"
           ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
@@ -100,12 +105,14 @@ function NewRecordForm(props: NewRecordFormProps) {
         actions: [{ label: "Öffnen", onClick: () => void navigate(path) }],
       });
     } catch (error) {
+      if (isRequested && isOutcomeUnknown(error)) unknownIds.add(id);
+      const isUnknown = unknownIds.has(id);
       if (!isStaying()) {
-        const title = isOutcomeUnknown(error)
+        const title = isUnknown
           ? `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`
           : `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
         notify({ title, color: "danger", icon: "warning", timeout: 0 });
-        if (isOutcomeUnknown(error) && isErrorResponse(error)) await revalidate();
+        if (isUnknown && isErrorResponse(error)) await revalidate();
       }
       setErrors({ form: errorMessage(error) });
       setBusy(false);
