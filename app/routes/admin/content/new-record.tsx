@@ -24,7 +24,7 @@ export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
   const ids = useRef<Record<string, string>>({});
-  /** The ids of records of which an earlier attempt may have created the record. */
+  /** The ids of records that an earlier attempt may have created. */
   const unknownIds = useRef(new Set<string>());
   /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
   const idOf = (entityAndName: string) => {
