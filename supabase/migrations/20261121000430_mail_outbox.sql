@@ -1,8 +1,8 @@
 -- The mail outbox: emails are written in the transaction that causes them, and sent after the commit.
 
-create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored', 'booking_moved',
-  'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired', 'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed',
-  'waitlist_moved');
+create type public.mail_kind as enum ('booking_confirmed', 'booking_changed', 'booking_cancelled', 'booking_restored',
+  'booking_moved', 'appointment_cancelled', 'appointment_moved', 'waitlist_offered', 'waitlist_expired',
+  'waitlist_joined', 'booking_reminder', 'appointment_message', 'new_appointments', 'offer_changed', 'waitlist_moved');
 
 -- The id is the idempotency key for the mail provider. The payload contains ids, times and former values of the offer,
 -- but no personal data.
@@ -39,8 +39,9 @@ grant all on public.mail_outbox to service_role;
 grant select on public.mail_outbox to authenticated;
 create policy admin_read on public.mail_outbox for select to authenticated using ((select private.is_admin()));
 
--- The start before the earliest move whose email is not marked as sent; null without such an email. The guest may know
--- a later start when the email is being sent or was abandoned.
+-- The start that the guest was told: the one before the earliest move whose email is not marked as sent; null
+-- without such an email. When this email is being sent or was abandoned, the guest may already know the start after
+-- the move.
 create function private.known_timestamp(booking_id uuid) returns timestamptz
 language sql stable set search_path = ''
 as $$
@@ -128,8 +129,9 @@ begin
 end
 $$;
 
--- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after 10 attempts, not
--- all of which count (`mark_mail_failed`). While an email is being sent, it has attempts but no `last_error`.
+-- Claims at most `batch_size` due emails with a lease of five minutes. An email is abandoned after ten counted
+-- attempts; `mark_mail_failed` does not count every attempt during an outage. While an email is being sent, it has
+-- attempts but no `last_error`.
 create function public.claim_mail(batch_size integer default 20) returns setof public.mail_outbox
 language sql security definer set search_path = ''
 as $$
@@ -146,15 +148,15 @@ as $$
   update public.mail_outbox m set sent_at = now(), last_error = null where m.id = mark_mail_sent.id and m.sent_at is null
 $$;
 
--- Records a failed attempt, unless the email was abandoned while it was being sent. The next attempt is 2, 4, 8 … minutes later. During an outage, no email can be sent: at
--- most four attempts count, so that the email is not abandoned and the next attempt is at most 16 minutes later. The
--- waitlist offer of an email then stays open for two hours after the latest time of that attempt, but never past the
--- cut-off.
+-- Records a failed attempt, unless the email was abandoned while it was being sent. The next attempt is 2, 4, 8 …
+-- minutes later. During an outage, no email can be sent: at most four attempts count, so that the email is not
+-- abandoned and the next attempt is at most 16 minutes later. A waitlist offer whose email fails in an outage stays
+-- open until at least two hours after the next attempt, but is not extended beyond the cut-off.
 create function public.mark_mail_failed(id uuid, error text, is_outage boolean default false) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  max_attempts integer := case when is_outage then 4 end; -- `least` ignores null
+  counted_at_most integer := case when is_outage then 4 end; -- `least` ignores null
   held record;
 begin
   if is_outage then
@@ -169,8 +171,8 @@ begin
      where w.id = held.id and w.status = 'offered';
   end if;
   update public.mail_outbox m
-     set last_error = left(mark_mail_failed.error, 500), attempts = least(m.attempts, max_attempts),
-         next_attempt_at = now() + interval '1 minute' * power(2, least(m.attempts, max_attempts))
+     set last_error = left(mark_mail_failed.error, 500), attempts = least(m.attempts, counted_at_most),
+         next_attempt_at = now() + interval '1 minute' * power(2, least(m.attempts, counted_at_most))
    where m.id = mark_mail_failed.id and m.sent_at is null and m.last_error is null;
 end
 $$;

@@ -111,9 +111,10 @@ grant execute on function public.cancel_own_booking to authenticated, service_ro
 -- added, the rules of cancelling when slots are removed. `shown_quantity` is the booking's quantity that the page
 -- showed. When slots are added, `shown_total` (the new total in cents), `shown_start` and `shown_offer`
 -- (`private.offer_conditions`) are what the page showed. Of these, those that are null are not checked. With
--- `shown_cancellable`, slots are added only while the booking can be cancelled, as the page showed. Idempotent: a booking that already has the
--- requested state is returned. Raises invalid_quantity, booking_not_changeable, too_many_slots, conditions_changed and
--- the refusals of `lock_own_booking`, `require_bookable`, `require_legal_details` and `require_cancellable`.
+-- `shown_cancellable`, slots are added only while the booking can be cancelled, as the page showed. Idempotent: a
+-- booking that already has the requested state is returned. Raises invalid_quantity, booking_not_changeable,
+-- too_many_slots, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
+-- `require_legal_details` and `require_cancellable`.
 create function public.change_own_booking(
   booking_id uuid, quantity integer, companions text[] default null, shown_total integer default null,
   shown_quantity integer default null, shown_offer jsonb default null, shown_cancellable boolean default false,
@@ -167,10 +168,10 @@ end
 $$;
 grant execute on function public.change_own_booking to authenticated, service_role;
 
--- Restores a booking that the caller has cancelled, at the offer's current price. Another price makes a new contract,
--- whose contract partner is determined as for a new order. `shown_price` (cents per slot, by default the booking's
--- price), `shown_start` and `shown_offer` (by default not compared) are what the page showed. With `shown_cancellable`, restores only a booking that can be
--- cancelled again, as the page showed. Idempotent. Raises
+-- Restores a booking that the caller has cancelled, at the offer's current price. Another price makes a new
+-- contract, whose contract partner is determined as for a new order. `shown_price` (cents per slot, by default the
+-- booking's price), `shown_start` and `shown_offer` (by default not compared) are what the page showed. With
+-- `shown_cancellable`, restores only a booking that can be cancelled again, as the page showed. Idempotent. Raises
 -- booking_not_restorable, conditions_changed and the refusals of `lock_own_booking`, `require_bookable`,
 -- `require_legal_details` and `require_cancellable`.
 create function public.restore_own_booking(

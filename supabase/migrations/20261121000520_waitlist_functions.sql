@@ -1,7 +1,8 @@
--- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are free. A
--- waitlist offer is open for 12 hours, or for 2 hours on the day before the appointment, and never past the cut-off. `mark_mail_failed` extends it while its email cannot be sent. Makes no waitlist offers while the offer is
--- unpublished or the legal details are incomplete; `expire_waitlist` makes them later. Returns how many waitlist offers
--- were made. The caller has locked the appointment.
+-- Offers free slots to waiting parties, first come, first served. Skips a party that needs more slots than are
+-- free. A waitlist offer is open for 12 hours, or for 2 hours on the day before the appointment, and never past the
+-- cut-off. `mark_mail_failed` extends it while its email cannot be sent. Makes no waitlist offers while the offer
+-- is unpublished or the legal details are incomplete; `expire_waitlist` makes them later. Returns how many waitlist
+-- offers were made. The caller has locked the appointment.
 create function private.serve_waitlist(appointment_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$

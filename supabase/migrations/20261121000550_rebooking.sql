@@ -56,10 +56,10 @@ as $$
   end
 $$;
 
--- Moves a party to another appointment. The guest can cancel until the new start. When an appointment at another time
--- replaces a cancelled one, the guest is asked to accept the replacement. The new email replaces unattempted emails
--- about the cancellation and earlier moves, and names the start that the guest knows. The caller has locked all rows, has found enough free slots, and serves the target's waitlist
--- afterwards.
+-- Moves a party to another appointment. The guest can cancel until the new start. When an appointment at another
+-- time replaces a cancelled one, the guest is asked to accept the replacement. The new email replaces unattempted
+-- emails about the cancellation and earlier moves, and names the start that the guest knows. The caller has locked
+-- all rows, has found enough free slots, and serves the target's waitlist afterwards.
 create function private.rebook_party(booking public.offer_booking, target public.offer_appointment) returns public.offer_booking
 language plpgsql set search_path = ''
 as $$

@@ -1,12 +1,12 @@
 -- Utilization of the appointments from `from_day` to `to_day` (Berlin days, both inclusive, at most 10 years) per
 -- `unit`: appointment, offer, artist, location or month. Cancelled slots are those of cancelled bookings, without
 -- slots that a guest gives up while the booking remains. No-show slots are those of parties that did not come and,
--- after the appointment, of the missing members of the other parties. Waitlist slots are those of each guest's latest
--- waitlist entry that waits, has a waitlist offer or has expired, unless the guest has booked the appointment. Expected income
--- (cents) is the price of all slots of confirmed and attended bookings, even when fewer people came; received income
--- is the sum of all payments. Months and appointments are sorted by time, other units by booked slots. Returns one
--- JSON value, because a response of hosted PostgREST has at most 1,000 rows. Raises invalid_input and the refusals of
--- `require_admin`.
+-- after the appointment, of the missing members of the other parties. Waitlist slots are those of each guest's
+-- latest waitlist entry that waits, has a waitlist offer or has expired, unless the guest has booked the
+-- appointment. Expected income (cents) is the price of all slots of confirmed and attended bookings, even when
+-- fewer people came; received income is the sum of all payments. Months and appointments are sorted by time, other
+-- units by booked slots. Returns one JSON value, because a response of hosted PostgREST has at most 1,000 rows.
+-- Raises invalid_input and the refusals of `require_admin`.
 create function public.list_utilization(from_day date, to_day date, unit text default 'offer', items integer default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set jit = off
 as $$

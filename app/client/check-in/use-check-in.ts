@@ -198,8 +198,8 @@ function withWalkIns(
 /**
  * Sends events and returns their results; the outcome of an invalid event is `invalid_input`. When the user is no
  * longer an admin, the outcome of all events is `not_admin`, so that they leave the queue.
- * @throws the errors of `send` other than invalid input and `not_admin`, and an error that asks for a reload when each
- * of several events is invalid
+ * @throws the errors of `send` other than invalid input and `not_admin`; when all of several events are invalid, an
+ * error whose message asks for a reload
  */
 async function sendEvents({ send }: CheckInChannel, events: CheckInEvent[]): Promise<CheckInResult[]> {
   const sendPart = (part: CheckInEvent[]) => send(part.map(allowLateWalkIn), AbortSignal.timeout(TIMEOUT_MS));

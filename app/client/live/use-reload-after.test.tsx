@@ -23,7 +23,7 @@ afterEach(() => {
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 /**
- * Shows a page that waits for `midnight`. Each reload returns the next of `times`; after the last, all return the last.
+ * Shows a page that waits for `midnight`. The reloads return `times` in turn; further reloads return the last time again.
  * `openPage` returns a function that counts the reloads.
  */
 async function openPage(...times: Date[]) {

@@ -64,8 +64,8 @@ function isDefined(day: string | undefined): day is string {
 /**
  * Replaces words of the search text by the filters that they mean: `?suche=töpfern+kostenlos` becomes
  * `?suche=töpfern&kostenlos=1`. A chosen period stays: `wann=sonntag` and the word "samstag" become
- * `wann=samstag-sonntag`. The word of a day of the chosen weekend is dropped. The word of a period that cannot be
- * combined with the chosen one remains in the text. `null` when every word remains in the text.
+ * `wann=samstag-sonntag`. With `wann=wochenende`, the words "samstag" and "sonntag" are dropped. The word of a period
+ * that cannot be combined with the chosen one remains in the text. `null` when every word remains in the text.
  * @param names the filters of the list, by default those of the list of offers
  */
 export function withFiltersOfWords(

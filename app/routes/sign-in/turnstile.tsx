@@ -32,8 +32,8 @@ function loadTurnstile(): Promise<TurnstileApi> {
 }
 
 /**
- * Cloudflare accepts a token once, so each submission renders a new widget. The effect depends on the location's
- * key, because the action's result stays the same when a response is lost.
+ * Cloudflare accepts a token once, so each submission renders a new widget. The location's key changes with each
+ * submission, also when its response is lost.
  */
 export default function Turnstile({ siteKey }: { siteKey: string }) {
   const container = useRef<HTMLDivElement>(null);

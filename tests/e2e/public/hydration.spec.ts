@@ -15,10 +15,10 @@ async function hold(page: Page, url: RegExp): Promise<() => void> {
   return release;
 }
 
-// A service worker would request the files of the second document itself, out of reach of `page.route`.
+// A service worker of the first document would request the files of later ones itself, out of reach of `page.route`.
 test.use({ serviceWorkers: "block" });
 
-test("hydrates and logs the version after the page has loaded, hydrates earlier at the first press, key or focus or after three seconds, and follows a link pressed before hydration", async ({
+test("hydrates and logs the version after the page has loaded, before that at the first press, key or focus, or after three seconds, and follows a link pressed before hydration", async ({
   page,
 }) => {
   let clock = Date.now();
@@ -101,7 +101,7 @@ test("counts every press of a quantity button before hydration, and none of them
   await expect(quantity).toHaveValue("4");
 });
 
-test("opens a pressed image's file when the gallery's script has not arrived after five seconds, even if a slot count has changed, and opens the lightbox when the scripts arrive earlier", async ({
+test("opens a pressed image's file when the gallery's script has not arrived after five seconds, also when a live slot count has rendered the page again, and opens the lightbox when the script arrives earlier", async ({
   page,
 }) => {
   const { token } = await builders.aPerson({ role: "admin" });

@@ -7,7 +7,7 @@ import {
   book,
   cancelBooking,
   changeQuantity,
-  findBookingByKey,
+  getBookingByKey,
   getOwnBooking,
   listConfirmedBookings,
   listOwnBookings,
@@ -58,7 +58,7 @@ export const offerBookingRouter = router({
   /** The outcome of an order whose response was lost; `null` when no booking was made. */
   byKey: userProcedure
     .input(z.object({ idempotencyKey: z.uuid() }))
-    .query(({ ctx, input }) => findBookingByKey(ctx.db, input.idempotencyKey)),
+    .query(({ ctx, input }) => getBookingByKey(ctx.db, input.idempotencyKey)),
 
   listConfirmed: userProcedure.query(({ ctx }) => listConfirmedBookings(ctx.db, ctx.user.id)),
 

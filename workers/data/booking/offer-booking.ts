@@ -168,7 +168,7 @@ export async function acceptReplacement(
 }
 
 /** The booking made with an idempotency key; `null` when there is none. Waits for a `book` that is still running. */
-export async function findBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
+export async function getBookingByKey(db: Database, idempotencyKey: string): Promise<BookingReceipt | null> {
   return dataOf(
     await db.rpc("find_own_booking", { idempotency_key: idempotencyKey }).select(receiptColumns).maybeSingle(),
   );
