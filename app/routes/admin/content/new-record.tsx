@@ -1,8 +1,7 @@
-import type { TRPCClientError } from "@trpc/client";
 import { useId, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage, isErrorResponse } from "#app/client/use-action.ts";
+import { isErrorResponse } from "#app/client/use-action.ts";
 import { useIsStaying } from "#app/client/use-is-staying.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { useReportUnsaved } from "#app/components/admin/frame/use-report-unsaved.ts";
@@ -12,7 +11,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { Icon } from "#app/ui/icon/icon.tsx";
 import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
-import type { AppRouter } from "#workers/api/router.ts";
+import { creationError, isOutcomeUnknown, notifyFailedCreation } from "./failed-creation.ts";
 
 type NewRecordProps =
   | { entity: "offer"; label: string; offerTypes: readonly { id: string; name: string }[] }
@@ -20,17 +19,20 @@ type NewRecordProps =
 
 const NEW_OFFER_TYPE = "new";
 
+type Attempt = {
+  id: string;
+  /** Whether the outcome of an earlier attempt is unknown. */
+  mayExist: boolean;
+};
+
 export function NewRecord(props: NewRecordProps) {
   const [isOpen, setOpen] = useState(false);
   const [isUnsaved, setUnsaved] = useState(false);
-  const ids = useRef<Record<string, string>>({});
-  /** The ids of records that an earlier attempt may have created. */
-  const unknownIds = useRef(new Set<string>());
-  /** Creation is idempotent: each attempt with the same name sends the same id, also after the dialog was closed. */
-  const idOf = (entityAndName: string) => {
-    ids.current[entityAndName] ??= crypto.randomUUID();
-    return ids.current[entityAndName];
-  };
+  /**
+   * Creation is idempotent: each attempt with the same entity and name sends the same id, also after the dialog was
+   * closed, until the record is created.
+   */
+  const attempts = useRef(new Map<string, Attempt>());
   return (
     <>
       <Button className="needs-script" onClick={() => setOpen(true)}>
@@ -38,38 +40,38 @@ export function NewRecord(props: NewRecordProps) {
         {props.label}
       </Button>
       <Dialog title={props.label} isOpen={isOpen} onClose={() => setOpen(false)} isUnsaved={isUnsaved}>
-        <NewRecordForm {...props} idOf={idOf} unknownIds={unknownIds.current} onUnsaved={setUnsaved} />
+        <NewRecordForm {...props} attempts={attempts.current} onUnsaved={setUnsaved} />
       </Dialog>
     </>
   );
 }
 
-const serverFailures: readonly unknown[] = ["INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE", "GATEWAY_TIMEOUT"];
-
-/** Whether the record may have been created although the call failed: there was no response, or the server failed. */
-function isOutcomeUnknown(error: unknown): boolean {
-  return !isErrorResponse(error) || serverFailures.includes((error as TRPCClientError<AppRouter>).data?.code);
+function attemptFor(key: string, attempts: Map<string, Attempt>): Attempt {
+  const attempt = attempts.get(key) ?? { id: crypto.randomUUID(), mayExist: false };
+  attempts.set(key, attempt);
+  return attempt;
 }
 
 type NewRecordErrors = { name?: string[]; offerType?: string[]; newTypeName?: string[]; form?: string };
 
 type NewRecordFormProps = NewRecordProps & {
-  idOf: (entityAndName: string) => string;
-  unknownIds: Set<string>;
+  attempts: Map<string, Attempt>;
   onUnsaved: (isUnsaved: boolean) => void;
 };
 
 function NewRecordForm(props: NewRecordFormProps) {
-  const { entity, idOf, unknownIds, onUnsaved } = props;
-  const [name, setName] = useState("");
+  const { entity, attempts, onUnsaved } = props;
+  const [typedName, setTypedName] = useState("");
+  const name = typedName.trim();
   const hasOfferTypes = props.entity === "offer" && props.offerTypes.length > 0;
   const [offerTypeId, setOfferTypeId] = useState(hasOfferTypes ? "" : NEW_OFFER_TYPE);
   const isNewType = entity === "offer" && offerTypeId === NEW_OFFER_TYPE;
-  const [newTypeName, setNewTypeName] = useState("");
+  const [typedTypeName, setTypedTypeName] = useState("");
+  const newTypeName = typedTypeName.trim();
   const [errors, setErrors] = useState<NewRecordErrors>({});
   const [isBusy, setBusy] = useState(false);
   // Nothing is reported as unsaved during the creation. Otherwise the dialog would ask before the editor opens.
-  useReportUnsaved(!isBusy && `${name}${newTypeName}`.trim() !== "", onUnsaved);
+  useReportUnsaved(!isBusy && (name !== "" || newTypeName !== ""), onUnsaved);
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const isStaying = useIsStaying();
@@ -77,23 +79,26 @@ function NewRecordForm(props: NewRecordFormProps) {
   const create = async () => {
     if (isBusy) return;
     const missing: NewRecordErrors = {};
-    if (name.trim() === "") missing.name = ["Bitte gib einen Namen ein."];
+    if (name === "") missing.name = ["Bitte gib einen Namen ein."];
     if (entity === "offer" && offerTypeId === "") missing.offerType = ["Bitte wähle eine Art."];
-    if (isNewType && newTypeName.trim() === "") missing.newTypeName = ["Bitte gib der Art einen Namen, etwa Workshop."];
+    if (isNewType && newTypeName === "") missing.newTypeName = ["Bitte gib der Art einen Namen, etwa Workshop."];
     setErrors(missing);
     if (Object.keys(missing).length > 0) return;
     setBusy(true);
-    const id = idOf(`${entity} ${name}`);
-    const newTypeId = idOf(`offer_type ${newTypeName.trim()}`);
+    const key = `${entity} ${name}`;
+    const attempt = attemptFor(key, attempts);
+    const { id } = attempt;
+    const { id: newTypeId } = attemptFor(`offer_type ${newTypeName}`, attempts);
     let isRequested = false;
     try {
-      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName.trim() });
+      if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName });
       isRequested = true;
       const { slug } = await api.record.create.mutate(
         entity === "offer"
           ? { entity, id, name, offer_type_id: isNewType ? newTypeId : offerTypeId }
           : { entity, id, name },
       );
+      attempts.delete(key);
       const path = `${recordUrls[entity].edit}${slug}/`;
       if (isStaying()) return await navigate(path);
       // The dialog or the page was closed before the response.
@@ -105,17 +110,13 @@ function NewRecordForm(props: NewRecordFormProps) {
         actions: [{ label: "Öffnen", onClick: () => void navigate(path) }],
       });
     } catch (error) {
-      if (isRequested && isOutcomeUnknown(error)) unknownIds.add(id);
-      const isUnknown = unknownIds.has(id);
-      if (!isStaying()) {
-        const title = isUnknown
-          ? `Ob „${name}“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach.`
-          : `„${name}“ ist nicht angelegt: ${errorMessage(error)}`;
-        notify({ title, color: "danger", icon: "warning", timeout: 0 });
-        if (isUnknown && isErrorResponse(error)) await revalidate();
-      }
-      setErrors({ form: errorMessage(error) });
+      const isUnknown = isOutcomeUnknown(error);
+      attempt.mayExist ||= isRequested && isUnknown;
+      if (!isStaying()) notifyFailedCreation(name, error, attempt.mayExist);
+      setErrors({ form: creationError(name, error, attempt.mayExist) });
       setBusy(false);
+      // Shows the record or the offer type if it exists. While the server is unreachable, revalidation would fail too.
+      if ((isUnknown || attempt.mayExist) && isErrorResponse(error)) await revalidate();
     }
   };
   return (
@@ -130,10 +131,10 @@ function NewRecordForm(props: NewRecordFormProps) {
     >
       <TextField
         label="Name"
-        value={name}
+        value={typedName}
         autoFocus
         maxLength={120}
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTypedName(event.target.value)}
         errors={errors.name}
         hint="Lässt sich später ändern. Sichtbar wird alles erst nach dem Veröffentlichen."
       />
@@ -153,10 +154,10 @@ function NewRecordForm(props: NewRecordFormProps) {
       {isNewType && (
         <TextField
           label="Neue Art"
-          value={newTypeName}
+          value={typedTypeName}
           maxLength={60}
           autoComplete="off"
-          onChange={(event) => setNewTypeName(event.target.value)}
+          onChange={(event) => setTypedTypeName(event.target.value)}
           errors={errors.newTypeName}
           hint="Zum Beispiel Workshop, Führung oder Konzert."
         />

@@ -1,8 +1,9 @@
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { MemoryRouter, Route, Routes } from "react-router";
 import { afterEach, expect, it, vi } from "vitest";
 import { getOpenNotifications } from "#app/ui/notification/notifications.ts";
 import { OverlayProvider } from "#app/ui/overlay/overlay-provider.tsx";
+import { Refused } from "#domain/refusal.ts";
 import { delayResponsesOf, stubApi } from "#tests/builders/trpc-stub.ts";
 import { LinkedRecordField } from "./linked-record-field.tsx";
 
@@ -68,6 +69,26 @@ it("says what a new artist lacks when the dialog offers to publish it at once", 
   expect(screen.getByText(/Kontakt, Adresse und Texte kommen auf der eigenen Seite dazu\.$/)).toBeTruthy();
   expect(screen.getByLabelText("Gleich veröffentlichen, noch ohne diese Angaben")).toBeTruthy();
 });
+
+it.each([
+  ["an unknown outcome", {}, "Ob „Werkhaus“ angelegt ist, wissen wir nicht. Bitte sieh in der Liste nach."],
+  ["a refusal", { "record.create": refuse }, "„Werkhaus“ ist nicht angelegt."],
+])("notifies of %s when the dialog was closed before the response", async (_, responses, title) => {
+  renderField();
+  stubApi({ "record.find": () => [], ...responses });
+  const respond = delayResponsesOf("record.create");
+  await openDialog("Werkhaus");
+  fireEvent.click(screen.getByRole("button", { name: "Anlegen" }));
+  fireEvent.click(screen.getByRole("button", { name: "Abbrechen" }));
+  const earlierCount = getOpenNotifications().length;
+  await act(async () => respond());
+  await waitFor(() => expect(getOpenNotifications()).toHaveLength(earlierCount + 1));
+  expect(getOpenNotifications().at(-1)?.title).toBe(title);
+});
+
+function refuse(): never {
+  throw new Refused("not_admin");
+}
 
 it("shows a German message when a linked record cannot be created because the server is unreachable", async () => {
   renderField();

@@ -1,7 +1,6 @@
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { api } from "#app/client/api.ts";
-import { errorMessage } from "#app/client/use-action.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { Button } from "#app/ui/button/button.tsx";
 import { Checkbox } from "#app/ui/form/checkbox.tsx";
@@ -10,6 +9,7 @@ import { notify } from "#app/ui/notification/notifications.ts";
 import { Dialog } from "#app/ui/overlay/dialog.tsx";
 import { useIsMounted } from "#app/ui/use-is-mounted.ts";
 import type { FieldName } from "#domain/content/record-draft.ts";
+import { creationError, isOutcomeUnknown, notifyFailedCreation } from "../failed-creation.ts";
 import { fieldLabels } from "./field-labels.ts";
 import { RecordPicker } from "./record-picker.tsx";
 
@@ -70,6 +70,7 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
   const [isBusy, setBusy] = useState(false);
   // Creation is idempotent, because a second attempt sends the same id.
   const [id] = useState(() => crypto.randomUUID());
+  const mayExist = useRef(false);
   const formId = useId();
   const navigate = useNavigate();
   const isMounted = useIsMounted();
@@ -93,7 +94,9 @@ function NewRecordDialog({ entity, initialName, onCreated, onClose }: NewRecordD
       onCreated(id);
       onClose();
     } catch (failure) {
-      setError(errorMessage(failure));
+      mayExist.current ||= isOutcomeUnknown(failure);
+      if (!isMounted()) return notifyFailedCreation(name, failure, mayExist.current);
+      setError(creationError(name, failure, mayExist.current));
       setBusy(false);
     }
   };
