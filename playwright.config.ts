@@ -25,6 +25,8 @@ export default defineConfig({
   use: {
     baseURL,
     locale: "de-DE",
+    // Animations take a tenth of the CPU time. Some files set `no-preference`.
+    contextOptions: { reducedMotion: "reduce" },
     // Traces make a run slower. `npx playwright test --trace on` records them.
     trace: "off",
     screenshot: "only-on-failure",

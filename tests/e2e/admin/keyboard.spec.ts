@@ -6,6 +6,8 @@ import { areaLink } from "./area-link.ts";
 import { anAppointmentAtCheckIn } from "./booked-appointment.ts";
 import { expectSaved } from "./content/steps.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const MAX_STOPS = 80;
 
 /** Presses Tab until `target` has the focus. Expects a focus ring at every stop. */

@@ -7,6 +7,8 @@ import { expectFocusRing, tabTo } from "../keyboard.ts";
 import { codeTo } from "../mailbox.ts";
 import { aGuest, PASSWORD, signInTo } from "../session.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("books slots by keyboard alone when the guest signs in during the booking, and shows a viewer the free slots after the booking and its cancellation", async ({
   page,
   openPage,

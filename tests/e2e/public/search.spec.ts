@@ -203,6 +203,8 @@ test("lists sections, regions and twelve offers sorted by next appointment on th
   await page.goto("/");
   await expect(page).toHaveURL("/?ansicht=liste");
   await page.getByRole("banner").getByRole("link", { name: "Kunstszene" }).click();
+  // The browser ignores a press during which a view transition starts.
+  await expect(page.getByRole("heading", { level: 1, name: "Scheunen, Speicher, Hinterhöfe" })).toBeVisible();
   await page.getByRole("banner").getByRole("link", { name: "Angebote" }).click();
   await expect(list.getByRole("article")).toHaveCount(12);
   await expect(list.locator("img")).toHaveCount(0);

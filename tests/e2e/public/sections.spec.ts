@@ -7,7 +7,10 @@ import { createPublishedRecords } from "./records.ts";
 const { insert } = builders;
 const body = { type: "doc", content: [{ type: "paragraph", content: [{ type: "text", text: "Ton will Zeit." }] }] };
 
-test.use({ expectedErrors: /request to https:\/\/player\.vimeo\.com/ });
+test.use({
+  contextOptions: { reducedMotion: "no-preference" },
+  expectedErrors: /request to https:\/\/player\.vimeo\.com/,
+});
 
 test("shows sections of every type, loads a video only on demand and opens a gallery by keyboard", async ({ page }) => {
   const { artist, offer } = await createPublishedRecords();

@@ -93,6 +93,7 @@ test("asks for a new password when a recovery link is opened, even by a signed-i
 });
 
 test("counts down the time to wait after too many attempts", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" }); // With reduced motion the number is static.
   const { email } = await aGuest();
   // Five attempts are allowed at once, then one a minute.
   for (let attempts = 0; attempts < 5; attempts++) {

@@ -3,6 +3,8 @@ import { expect, test } from "../fixtures.ts";
 
 const LABEL = "Termin wählen";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("appears when the main button is out of view, also after a jump and on a page opened from a scrolled list, expands on focus, and is hidden at the appointments", async ({
   page,
 }) => {

@@ -3,6 +3,8 @@ import { builders, expect, test } from "../fixtures.ts";
 /** Distance (px) of the toasts from the top of the window, when a dialog is open or the page has a sticky bar. */
 const TOASTS_TOP = 60;
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("traps the focus in a dialog, restores it on Escape, lets a toast be closed while the dialog is open, and keeps an open toast when the dialog closes", async ({
   page,
 }) => {

@@ -5,6 +5,8 @@ const MAX_DURATION_MS = 250;
 type RecordedAnimation = { pseudo: string; duration: number };
 type RecordingWindow = Window & { animations: RecordedAnimation[] };
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("moves the image of a card to the page within 250 ms, and when motion is reduced, shows a line during a slow navigation and animates nothing", async ({
   page,
 }) => {
