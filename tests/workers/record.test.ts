@@ -372,14 +372,41 @@ describe("a bulk action", () => {
 
   it("names the image whose missing alternative text is the reason for refusing a record", async () => {
     const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
-    const image = { path: `${crypto.randomUUID()}.webp`, name: "stiller-krug", width: 10, height: 10 };
-    const { id: imageId } = await builders.insert("media", image);
+    const { id: imageId } = await anImageWithoutAltText();
     const { id } = await builders.insert("region", { name: "Oderbruch", image_id: imageId, status: "draft" });
     const { changed, refused } = await record.change.mutate({ entity: "region", ids: [id], action: "publish" });
     expect(changed).toEqual([]);
     expect(refused).toMatchObject([
       { id, reason: "image_without_alt_text", message: expect.stringContaining("„stiller-krug“") },
     ]);
+  });
+});
+
+function anImageWithoutAltText() {
+  return builders.insert("media", {
+    path: `${crypto.randomUUID()}.webp`,
+    name: "stiller-krug",
+    width: 10,
+    height: 10,
+  });
+}
+
+describe("a planned publication", () => {
+  it("is refused, with the name of the image, when the main image or a visible section's image has no alternative text", async () => {
+    const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+    const { id: mediaId } = await anImageWithoutAltText();
+    const plan = async (image_id: string | null, visible: boolean | null) => {
+      const region = await builders.insert("region", { name: "Oderbruch", intro: "Land", image_id, status: "draft" });
+      const content = { mediaId, caption: "" };
+      if (visible !== null)
+        await builders.insert("cms_page_section", { region_id: region.id, order: 0, type: "image", content, visible });
+      const publishAt = new Date(Date.now() + 86_400_000);
+      const key = { entity: "region", slugId: region.slug_id } as const;
+      return record.schedule.mutate({ ...key, draftVersion: null, publishAt, seenPublishAt: null });
+    };
+    await expect(plan(mediaId, null)).rejects.toThrow("„stiller-krug“");
+    expect(await refusalOf(plan(null, true))).toBe("CONFLICT:image_without_alt_text");
+    await plan(null, false);
   });
 });
 

@@ -12,6 +12,7 @@ import {
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Refused } from "#domain/refusal.ts";
 import { requiredText } from "#domain/visible-text.ts";
+import { mediaIdsOf } from "#workers/data/content/page-content.ts";
 import {
   changeRecords,
   checkPublication,
@@ -27,6 +28,7 @@ import {
 } from "#workers/data/content/record.ts";
 import { getRecordPreview } from "#workers/data/content/record-preview.ts";
 import { schedulePublication, unschedulePublication } from "#workers/data/content/scheduled-publication.ts";
+import { requireAltTexts } from "#workers/data/media/media.ts";
 import type { Database } from "#workers/data/supabase.ts";
 import { adminProcedure, router } from "../trpc.ts";
 
@@ -142,7 +144,10 @@ export const recordRouter = router({
       }),
     )
     .mutation(async ({ ctx, input: { publishAt, seenPublishAt, seenStatus, ...key } }) => {
-      const { id } = await requireComplete(ctx.db, key);
+      const { id, draft } = await requireComplete(ctx.db, key);
+      const visibleSections = draft.sections.filter(({ visible }) => visible);
+      const mainImage = "image_id" in draft.fields && draft.fields.image_id !== null ? [draft.fields.image_id] : [];
+      await requireAltTexts(ctx.db, [...mainImage, ...mediaIdsOf(visibleSections)]);
       await schedulePublication(ctx.db, { entity: key.entity, id, publishAt, seenPublishAt, seenStatus });
     }),
 

@@ -6,6 +6,9 @@ import { Thumbhash } from "#domain/media/media.ts";
 /** The columns of `media` that `toImage` needs. */
 export const imageColumns = "path, width, height, alt_text, credit, focal_x, focal_y, thumbhash";
 
+/** The number of images in a query by their ids, which are part of its URL; the length of a URL is limited. */
+export const MAX_IMAGES_PER_QUERY = 150;
+
 const ImageRow = z.object({
   path: z.string(),
   width: z.number(),

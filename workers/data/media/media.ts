@@ -4,7 +4,9 @@ import type { MediaLibraryRequest, MediaUpdate } from "#domain/media/media.ts";
 import { Refused } from "#domain/refusal.ts";
 import type { Database as Schema } from "#supabase/database.ts";
 import { isAppliedUpdate } from "#workers/data/applied-update.ts";
+import { batchesOf } from "#workers/data/batches.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
+import { MAX_IMAGES_PER_QUERY } from "./image.ts";
 
 const mediaColumns = `id, path, name, width, height, thumbhash, alt_text, is_decorative, credit, focal_x, focal_y,
   version, created_at` as const;
@@ -44,6 +46,19 @@ export async function getMedia(db: Database, id: string) {
 }
 /** `focal_x` and `focal_y` are 0 to 1, from left and top. */
 export type Media = NonNullable<Awaited<ReturnType<typeof getMedia>>>;
+
+/**
+ * Checks images before the publication of their record is planned.
+ * @throws Refused `image_without_alt_text` when one of them has no alternative text and is not decorative, as SQL's
+ * `require_alt_text` when the record is published
+ */
+export async function requireAltTexts(db: Database, ids: readonly string[]): Promise<void> {
+  for (const batch of batchesOf(ids, MAX_IMAGES_PER_QUERY)) {
+    const images = db.from("media").select("id, name, path").in("id", batch);
+    const image = dataOf(await images.eq("alt_text", "").eq("is_decorative", false).limit(1).maybeSingle());
+    if (image) throw new Refused("image_without_alt_text", { mediaId: image.id, name: image.name || image.path });
+  }
+}
 
 /**
  * The records that use an image, even if only in a draft, each once; and the site settings if they use the image.
