@@ -34,8 +34,8 @@ export function hasInteractiveSections(content: PageContent | null): boolean {
 
 /**
  * Consecutive sections that are all interactive or all static. `content` is `null` for a static group of a document
- * request, because the HTML contains the sections (see `staticData`). The single group of a preview or a legal page may
- * mix both kinds and always has `content`.
+ * request, because the HTML contains the sections (see `staticData`). A group of a preview or a legal page may mix both
+ * kinds and always has `content`.
  */
 export type SectionGroup = { name: string; content: ShownContent | null; isInteractive?: boolean };
 

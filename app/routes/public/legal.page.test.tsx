@@ -1,4 +1,4 @@
-import { render, screen } from "@testing-library/react";
+import { cleanup, render, screen } from "@testing-library/react";
 import { createRoutesStub } from "react-router";
 import { expect, it } from "vitest";
 import { MAIN_ID } from "#app/ui/layout/skip-link.tsx";
@@ -18,13 +18,18 @@ const sections = [
   { type: "call_to_action", content: { title: "Schreib uns", body: empty, label: "Mail", href: "/", icon: null } },
 ].map((section, index) => ({ ...section, id: `${index}`, visible: true }) as PageSection);
 
-it("gives every section title and heading its slug as id, unless an element of the layout has this id", async () => {
-  const page = { title: "AGB", updated_at: new Date("2027-04-01T10:00:00Z"), sections: withHeadingIds(sections) };
+async function renderPage(pageSections: PageSection[]) {
+  const page = { title: "AGB", updated_at: new Date("2027-04-01T10:00:00Z"), sections: withHeadingIds(pageSections) };
   const references = { images: {}, offers: {}, icons: {}, vatNotes: {} };
   const Stub = createRoutesStub([
     { path: "/", Component: () => <LegalPage page={{ ...page, ...references } as never} /> },
   ]);
   render(<Stub />);
+  await screen.findByText(/^Stand:/);
+}
+
+it("gives every section title and heading its slug as id, unless an element of the layout has this id", async () => {
+  await renderPage(sections);
   const idOf = (name: string) => screen.getByRole("heading", { name }).id;
   await screen.findByRole("heading", { name: "Das Haus" });
   expect(["Barrierefreiheit", "Das Haus", "Der Eingang", "Fragen", "Schreib uns"].map(idOf)).toEqual([
@@ -35,4 +40,28 @@ it("gives every section title and heading its slug as id, unless an element of t
     "schreib-uns",
   ]);
   expect(document.getElementById(MAIN_ID)).toBeNull();
+});
+
+it("shows texts and other sections in their order, and the date below all sections", async () => {
+  const [text, textImage, faq, callToAction] = sections as [PageSection, PageSection, PageSection, PageSection];
+  const lastText = { ...text, id: "4", content: { title: "Schluss", body: empty } } as PageSection;
+  for (const [shown, titles] of [
+    [
+      [text, faq, lastText],
+      ["AGB", "Barrierefreiheit", "Inhalt", "Fragen", "Schluss"],
+    ],
+    [
+      [faq, text, textImage, callToAction],
+      ["AGB", "Fragen", "Barrierefreiheit", "Inhalt", "Das Haus", "Der Eingang", "Schreib uns"],
+    ],
+  ] as const) {
+    await renderPage([...shown]);
+    await screen.findByRole("heading", { name: "Fragen" });
+    const headings = screen.getAllByRole("heading");
+    expect(headings.map((element) => element.textContent)).toEqual(titles);
+    const date = screen.getByText(/^Stand:/);
+    const followsDate = (element: Element) => date.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING;
+    expect(headings.filter(followsDate)).toEqual([]);
+    cleanup();
+  }
 });
