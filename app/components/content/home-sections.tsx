@@ -1,5 +1,6 @@
 import { PlaceMap } from "#app/components/map/place-map.tsx";
 import { Link } from "#app/ui/button/link.tsx";
+import type { RichText as RichTextDocument } from "#domain/content/page-section.ts";
 import type { Page } from "#domain/list/pagination.ts";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { ArtistCard } from "#workers/data/content/artist.ts";
@@ -7,11 +8,21 @@ import type { RegionCard } from "#workers/data/content/region.ts";
 import { ArtistGrid } from "./artist-grid.tsx";
 import { pluralize } from "./pluralize.ts";
 import { RegionOverview } from "./region-overview.tsx";
+import { RichText } from "./rich-text.tsx";
+import { SectionAnchor } from "./section-frame.tsx";
 import type { ShownContent } from "./section-groups.ts";
 import { SectionList } from "./section-list.tsx";
 
-/** The home page imports `RichText` from here, so that one chunk contains `RichText` and the sections. */
-export { RichText } from "./rich-text.tsx";
+export type LeadProps = { id: string; body: RichTextDocument };
+
+/** The text of the hero. Defined here, so that one chunk contains `RichText` and the sections. */
+export function Lead({ id, body }: LeadProps) {
+  return (
+    <SectionAnchor id={id}>
+      <RichText document={body} />
+    </SectionAnchor>
+  );
+}
 
 export type HomeSectionsProps = {
   map: MapDrawing | null;

@@ -3,7 +3,7 @@ import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 
 export const SECTION_GRID = "page-grid items-start gap-y-6 pt-section";
 
-/** The preview scrolls to a section by the id in `data-section`. */
+/** The preview finds a section by the id in `data-section`. This element has no box, so the preview uses its child. */
 export function SectionAnchor({ id, children }: { id: string; children: ReactNode }) {
   return (
     <div data-section={id} className="contents">

@@ -4,6 +4,6 @@ import type { PageContent } from "#workers/data/content/page-content.ts";
 export function splitAbout<Content extends PageContent>(content: Content) {
   const [first, ...others] = content.sections;
   return first?.type === "text"
-    ? { about: first.content, otherContent: { ...content, sections: others } }
+    ? { about: { id: first.id, ...first.content }, otherContent: { ...content, sections: others } }
     : { about: null, otherContent: content };
 }

@@ -27,7 +27,7 @@ const RichText = lazyLoaded(
 type ArtistPageProps = {
   artist: Artist;
   /** Shown next to the facts. */
-  about: PageSectionContents["text"] | null;
+  about: (PageSectionContents["text"] & { id: string }) | null;
   sections: readonly SectionGroup[];
   contact: ReachableContact;
   /** Ordered by their next bookable appointment. */
@@ -65,7 +65,7 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
             <FactList facts={factsOf(artist, contact, offers.total)} />
           </div>
           {about && (
-            <section className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
+            <section data-section={about.id} className="grid gap-4 md:col-[6/-1] lg:col-[6/12]">
               {about.title && <h2 className="text-display-sm" {...headingTextProps(about.title)} />}
               <RichText document={about.body} className="max-w-prose text-lg" />
             </section>

@@ -32,9 +32,9 @@ export async function loadHomeContent(
   return {
     image: heroImageOf(site.home_image),
     title: landing?.title ?? site.name,
-    lead: lead?.content.body ?? null,
+    lead: lead ? { id: lead.id, body: lead.content.body } : null,
     hasLead: lead !== undefined,
-    quote: quote?.content ?? null,
+    quote: quote ? { id: quote.id, ...quote.content } : null,
     sections: { regions, artists, map, content } satisfies HomeSectionsProps,
   };
 }

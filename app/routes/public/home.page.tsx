@@ -52,9 +52,9 @@ const HomeSections = lazyLoaded(
   import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).HomeSections : null,
   () => import("#app/components/content/home-sections.tsx").then((module) => module.HomeSections),
 );
-const RichText = lazyLoaded(
-  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).RichText : null,
-  () => import("#app/components/content/home-sections.tsx").then((module) => module.RichText),
+const Lead = lazyLoaded(
+  import.meta.env.SSR ? (await import("#app/components/content/home-sections.tsx")).Lead : null,
+  () => import("#app/components/content/home-sections.tsx").then((module) => module.Lead),
 );
 
 const GridQuote = lazyLoaded(
@@ -120,7 +120,7 @@ export function HomePage({
             image: homeContent.image,
             lead: homeContent.hasLead && (
               <StaticPart name={LEAD_PART} data={homeContent.lead}>
-                {(lead) => <RichText document={lead} />}
+                {(lead) => <Lead {...lead} />}
               </StaticPart>
             ),
           }

@@ -23,7 +23,7 @@ export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "va
             {sections.map(
               ({ id, titleId, type, content }) =>
                 type === "text" && (
-                  <section key={id} className="grid max-w-prose gap-4 md:col-[1/10] lg:col-[4/11]">
+                  <section key={id} data-section={id} className="grid max-w-prose gap-4 md:col-[1/10] lg:col-[4/11]">
                     {content.title && (
                       <h2 id={titleId} className="text-display-sm" {...headingTextProps(content.title)} />
                     )}

@@ -173,9 +173,10 @@ const OPEN_SECTION_CLASSES = [
   "after:border-rule",
 ];
 
-function findSection(id: string | null): Element | null | undefined {
-  // The element with `data-section` has no box (`display: contents`), so its child is scrolled to and outlined.
-  return id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`)?.firstElementChild;
+function findSection(id: string | null): Element | null {
+  const section = id === null ? null : document.querySelector(`[data-section="${CSS.escape(id)}"]`);
+  // A `SectionAnchor` has no box (`display: contents`), so its child is scrolled to and outlined.
+  return section?.classList.contains("contents") ? section.firstElementChild : section;
 }
 
 export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
