@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { fetchSuggestions } from "#app/client/suggestions.ts";
 import { recordUrls } from "#app/components/admin/content/record-urls.ts";
 import { type SectionGroup, withVatNotes } from "#app/components/content/section-groups.ts";
 import { apiContext, siteContext } from "#app/context.ts";
@@ -27,6 +26,7 @@ import type { LandingPage } from "#workers/data/content/landing-page.ts";
 import type { PageContent } from "#workers/data/content/page-content.ts";
 import type { Route } from "./+types/preview.ts";
 import type { PreviewMessage, PreviewReadyMessage } from "./editor/preview-message.ts";
+import { keepPageInFrame } from "./keep-page-in-frame.ts";
 
 const FIRST_PAGE = { page: 1, itemsPerPage: 12 } as const;
 
@@ -206,7 +206,9 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
   }, [revalidate, scrollToPendingSection]);
   useEffect(() => {
     // Outside a frame, `parent` is the window itself.
-    if (parent !== window) parent.postMessage({ type: "preview-ready" } satisfies PreviewReadyMessage, location.origin);
+    if (parent === window) return;
+    parent.postMessage({ type: "preview-ready" } satisfies PreviewReadyMessage, location.origin);
+    return keepPageInFrame();
   }, []);
   // A new section is on the page only after the draft was saved and loaded.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each load
@@ -235,7 +237,8 @@ export default function PreviewRoute({ loaderData }: Route.ComponentProps) {
     case "landing_page": {
       const { home, page } = loaderData;
       if (!home) return <LegalPage page={page} />;
-      return <HomePage {...home} suggest={fetchSuggestions} />;
+      // Without `suggest`, because a chosen suggestion would open another page in the frame.
+      return <HomePage {...home} />;
     }
   }
 }

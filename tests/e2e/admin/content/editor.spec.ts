@@ -104,7 +104,15 @@ test("publishes an offer with a new art form and sections, finds a location by i
   await page.getByLabel("Ziel der Schaltfläche").fill("/kunstszene/");
   await expectSaved(page);
   // The preview iframe renders the public page.
-  await expect(page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" })).toBeAttached();
+  const heading = page.frameLocator("iframe").getByRole("heading", { name: "So läuft der Tag" });
+  await expect(heading).toBeAttached();
+  // The frame keeps its page when a link in it is pressed.
+  const newTab = page.context().waitForEvent("page");
+  await page.frameLocator("iframe").getByRole("link", { name: "Alle Kunsträume" }).click();
+  const linkedPage = await newTab;
+  await expect(linkedPage).toHaveURL("/kunstszene/");
+  await linkedPage.close();
+  await expect(heading).toBeAttached();
   await publish(page);
 
   await page.goto(publicPath(page));
