@@ -6,7 +6,11 @@ import { defaultSiteSettings } from "#domain/site/site-settings.ts";
 import type { Database } from "#supabase/database.ts";
 import { createBuilders, inDays } from "#tests/builders/backend.ts";
 import { getAppointmentDetail } from "./appointment/appointment-records.ts";
-import { listBookableAppointments } from "./appointment/offer-appointment.ts";
+import {
+  listBookableAppointments,
+  listBookingChoices,
+  listUpcomingAppointments,
+} from "./appointment/offer-appointment.ts";
 import { getArtistBySlugId, listArtists } from "./content/artist.ts";
 import { getLandingPage } from "./content/landing-page.ts";
 import { listSortedByName } from "./content/list-entry.ts";
@@ -409,6 +413,37 @@ it("returns an offer with its price, location, artist, type, ordered sections an
     upcoming: [{ id: sooner.id }, { id: later.id }],
     related: [],
   });
+});
+
+it("adds the chosen appointment to the next 400 of the booking page, but only once and only when it is upcoming", async () => {
+  const offer = await anOffer();
+  const now = new Date();
+  const rows = Array.from({ length: 402 }, (_, index) => ({
+    offer_id: offer.id,
+    timestamp: new Date(now.getTime() + index * 60_000).toISOString(), // the first one does not start after `now`
+    capacity: 10,
+    remaining_slots: 10,
+  }));
+  const { data } = await serviceClient
+    .from("offer_appointment")
+    .insert(rows)
+    .select("id, timestamp")
+    .order("timestamp")
+    .throwOnError();
+  const [started = "", ...upcoming] = data.map(({ id }) => id);
+  const [first = "", last = ""] = [upcoming[0], upcoming[400]];
+  const choices = async (chosenId: string) => {
+    const appointments = await listBookingChoices(visitor, { offerId: offer.id, chosenId }, now);
+    return appointments.map(({ id }) => id);
+  };
+  expect(await choices(last)).toEqual(upcoming);
+  expect(await choices(first)).toEqual(upcoming.slice(0, 400));
+  expect(await choices(started)).toEqual(upcoming.slice(0, 400));
+  expect((await listBookingChoices(visitor, { offerId: offer.id, chosenId: last }, now)).at(-1)).toMatchObject({
+    timestamp: new Date(rows[401]?.timestamp ?? ""),
+  });
+  expect((await listUpcomingAppointments(visitor, offer.id, now)).map(({ id }) => id)).toEqual(upcoming);
+  expect((await getOfferBySlugId(visitor, offer.slug_id, now))?.upcoming.map(({ id }) => id)).toEqual(upcoming);
 });
 
 it("lists an offer's bookable appointments by time and in pages", async () => {

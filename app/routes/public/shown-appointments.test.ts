@@ -41,7 +41,8 @@ it.each([
   ["/angebot/x/", 1],
   ["/angebot/x/?termine=3", 3],
   ["/angebot/x/?termine=0", 1],
-  ["/angebot/x/?termine=100", 1],
+  ["/angebot/x/?termine=100", 100],
+  ["/angebot/x/?termine=101", 1],
   ["/angebot/x/?termine=-2", 1],
   ["/angebot/x/?termine=zwei", 1],
 ])("returns the page number in the URL, or 1 when it is missing or invalid: %s → %i", (path, page) => {

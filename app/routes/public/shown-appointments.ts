@@ -11,10 +11,10 @@ export type LaterLinkProps = {
   page: number;
 };
 
-/** The page in `?termine=`, 1 to 99; 1 when it is missing or invalid. */
+/** The page in `?termine=`, 1 to 100; 1 when it is missing or invalid. */
 export function appointmentsPageOf(url: URL): number {
   const text = url.searchParams.get("termine") ?? "";
-  return /^[1-9]\d?$/.test(text) ? Number(text) : 1;
+  return /^([1-9]\d?|100)$/.test(text) ? Number(text) : 1;
 }
 
 /** False when the list has fewer than `page` pages; the first page always exists. */

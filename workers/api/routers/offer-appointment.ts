@@ -1,7 +1,11 @@
 import { z } from "zod";
 import { itemsPerPage } from "#domain/list/items-per-page.ts";
 import { Paging } from "#domain/list/pagination.ts";
-import { listBookableAppointments, listUpcomingAppointments } from "#workers/data/appointment/offer-appointment.ts";
+import {
+  listBookableAppointments,
+  listBookingChoices,
+  listUpcomingAppointments,
+} from "#workers/data/appointment/offer-appointment.ts";
 import { getOfferOfAppointment } from "#workers/data/offer/offer.ts";
 import { router, visitorProcedure } from "../trpc.ts";
 import { offerAppointmentAdmin } from "./offer-appointment-admin.ts";
@@ -27,11 +31,13 @@ export const offerAppointmentRouter = router({
     .query(({ ctx, input }) => listUpcomingAppointments(ctx.db, input.offerId, new Date())),
 
   /**
-   * The offer of an appointment, with the offer's upcoming appointments, for the booking page; `null` when the caller
-   * may not read the appointment.
+   * The offer of an appointment, with the appointments that the booking page shows (`listBookingChoices`); `null` when
+   * the caller may not read the appointment.
    */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
-    return offer && { offer, appointments: await listUpcomingAppointments(ctx.db, offer.id, new Date()) };
+    if (!offer) return null;
+    const subject = { offerId: offer.id, chosenId: input.id };
+    return { offer, appointments: await listBookingChoices(ctx.db, subject, new Date()) };
   }),
 });

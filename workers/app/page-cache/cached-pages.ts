@@ -38,7 +38,7 @@ const cachedPages: { path: RegExp; query: Record<string, RegExp> }[] = [
   },
   { path: /^\/(agb|datenschutz|impressum|nutzungsbedingungen|offline)\/$/, query: {} },
   // `termine` is the page number in the list of appointments.
-  { path: /^\/angebot\/[^/]+\/$/, query: { termine: /^[1-9]\d?$/ } },
+  { path: /^\/angebot\/[^/]+\/$/, query: { termine: /^([1-9]\d?|100)$/ } },
   { path: /^\/region\/[^/]+\/$/, query: {} },
   { path: /^\/(kuenstler-in|kunstraum)\/[^/]+\/$/, query: { seite: PAGE_NUMBER } },
 ];

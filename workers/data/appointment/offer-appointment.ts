@@ -2,14 +2,19 @@ import type { Appointment, UpcomingAppointment } from "#domain/appointment/offer
 import { startOfTomorrow } from "#domain/berlin-time.ts";
 import type { Page, Paging } from "#domain/list/pagination.ts";
 import { withPriceOrZero } from "#workers/data/offer/with-price.ts";
-import { pageOf, rangeOf } from "#workers/data/page.ts";
+import { MAX_ROWS, pageOf, rangeOf } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 
 const columns = "id, timestamp, capacity, remaining_slots, held_slots, is_confirmed, status, version";
 export const upcomingColumns = `${columns}, former_timestamp, created_at, reason` as const;
-/** More than the longest series has (`MAX_APPOINTMENTS_AT_ONCE`). */
-export const MAX_UPCOMING_APPOINTMENTS = 400;
+export const upcomingDateColumns = ["timestamp", "former_timestamp", "created_at"] as const;
+export const MAX_UPCOMING_APPOINTMENTS = MAX_ROWS;
+/**
+ * The booking page sends all its appointments to the browser. More than the longest series has
+ * (`MAX_APPOINTMENTS_AT_ONCE`).
+ */
+const MAX_BOOKING_CHOICES = 400;
 
 /**
  * The offer of a slug id with its bookable appointments, earliest first (specification, section 7); `null` when there
@@ -36,23 +41,39 @@ export async function listBookableAppointments(
 
 /**
  * Appointments of an offer that start after `now`, earliest first, including sold-out and cancelled ones; at most
- * `MAX_UPCOMING_APPOINTMENTS`.
+ * `limit`.
  */
 export async function listUpcomingAppointments(
   db: Database,
   offerId: string,
   now: Date,
+  limit = MAX_UPCOMING_APPOINTMENTS,
 ): Promise<UpcomingAppointment[]> {
-  const rows = dataOf(
-    await db
-      .from("offer_appointment")
-      .select(upcomingColumns)
-      .eq("offer_id", offerId)
-      .gt("timestamp", now.toISOString())
-      .order("timestamp")
-      .limit(MAX_UPCOMING_APPOINTMENTS),
-  );
-  return reviveDates(rows, ["timestamp", "former_timestamp", "created_at"]);
+  const rows = dataOf(await selectUpcoming(db, offerId, now).order("timestamp").limit(limit));
+  return reviveDates(rows, upcomingDateColumns);
+}
+
+/**
+ * The first `MAX_BOOKING_CHOICES` upcoming appointments of an offer, earliest first, and the chosen one also when it is
+ * later.
+ */
+export async function listBookingChoices(
+  db: Database,
+  { offerId, chosenId }: { offerId: string; chosenId: string },
+  now: Date,
+): Promise<UpcomingAppointment[]> {
+  const choices = await listUpcomingAppointments(db, offerId, now, MAX_BOOKING_CHOICES);
+  if (choices.length < MAX_BOOKING_CHOICES || choices.some(({ id }) => id === chosenId)) return choices;
+  const chosen = dataOf(await selectUpcoming(db, offerId, now).eq("id", chosenId).maybeSingle());
+  return chosen ? [...choices, reviveDates(chosen, upcomingDateColumns)] : choices;
+}
+
+function selectUpcoming(db: Database, offerId: string, now: Date) {
+  return db
+    .from("offer_appointment")
+    .select(upcomingColumns)
+    .eq("offer_id", offerId)
+    .gt("timestamp", now.toISOString());
 }
 
 /** The slug id of an offer; `null` when there is none that `db` may read. */

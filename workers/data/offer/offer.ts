@@ -1,5 +1,9 @@
 import type { ContentStatus } from "#domain/content/content-status.ts";
-import { MAX_UPCOMING_APPOINTMENTS, upcomingColumns } from "#workers/data/appointment/offer-appointment.ts";
+import {
+  MAX_UPCOMING_APPOINTMENTS,
+  upcomingColumns,
+  upcomingDateColumns,
+} from "#workers/data/appointment/offer-appointment.ts";
 import { getPageContent, sectionColumns, sectionOrder } from "#workers/data/content/page-content.ts";
 import { imageColumns, withImage } from "#workers/data/media/image.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
@@ -48,7 +52,7 @@ export async function getOfferBySlugId(db: Database, slugId: string, now: Date) 
     ...toOfferDetails(row),
     ...content,
     art_forms: row.art_forms,
-    upcoming: reviveDates(row.upcoming, ["timestamp", "former_timestamp", "created_at"]),
+    upcoming: reviveDates(row.upcoming, upcomingDateColumns),
     related,
   };
 }
