@@ -80,6 +80,64 @@ it("keeps the focus on the pressed button, which moves nobody any more, when the
   ]);
 });
 
+const cancelled = {
+  parties,
+  bookings_to_rebook: parties.map(({ id }) => ({ booking_id: id, booked_appointment_ids: [] })),
+  offer: { slug: "weben-ab1cd" },
+};
+
+/** One target a day from 1 to 13 April. Each has one free slot, except the last one. */
+const thirteenTargets = (remainingSlotsOfLast: number) =>
+  Array.from({ length: 13 }, (_, index) => ({
+    id: `t${index}`,
+    timestamp: new Date(Date.UTC(2027, 3, index + 1, 16)),
+    remaining_slots: index === 12 ? remainingSlotsOfLast : 1,
+  }));
+
+it("lists the targets into which more of the chosen parties fit first, and collapses those after the twelfth", async () => {
+  const targets = thirteenTargets(3);
+  const requests = stubApi({ "offerAppointment.rebook": () => [] });
+  const Component = () => <RebookParties {...({ appointment: cancelled, targets } as unknown as RebookPartiesProps)} />;
+  const Stub = createRoutesStub([{ path: "/", Component }]);
+  render(<Stub />);
+  await screen.findByRole("heading", { name: "Umbuchen" });
+  const labels = () => screen.getAllByRole("button").map((button) => button.getAttribute("aria-label"));
+  const at = (day: number) => `${String(day).padStart(2, "0")}.04.2027 — 18:00 Uhr`;
+  const days = targets.map((_, index) => index + 1);
+  expect(labels()).toEqual([
+    `Alle umbuchen: ${at(13)}`,
+    ...days.slice(0, 12).map((day) => `1 von 2 umbuchen: ${at(day)}`),
+  ]);
+  const collapsed = screen.getByText("Ein weiterer Termin").closest("details");
+  expect([collapsed?.open, collapsed?.querySelectorAll("button").length]).toEqual([false, 1]);
+
+  fireEvent.click(screen.getByRole("checkbox", { name: /^Ida/ }));
+  expect(labels()).toEqual(days.map((day) => `Eine Gruppe umbuchen: ${at(day)}`));
+  const last = collapsed?.querySelector("button");
+  if (last) fireEvent.click(last);
+  await waitFor(() =>
+    expect(requests).toEqual([expect.objectContaining({ input: expect.objectContaining({ targetId: "t12" }) })]),
+  );
+});
+
+it("focuses the heading when the pressed button leaves the first twelve, because others have taken slots of its target", async () => {
+  let targets = thirteenTargets(3);
+  stubApi({
+    "offerAppointment.rebook": ({ bookingIds }: { bookingIds: string[] }) => {
+      targets = thirteenTargets(1);
+      return bookingIds.map((id) => ({ booking_id: id, outcome: "too_few_left" }));
+    },
+  });
+  const loader = () => ({ appointment: cancelled, targets });
+  const Component = () => <RebookParties {...(useLoaderData() as unknown as RebookPartiesProps)} />;
+  const Stub = createRoutesStub([{ path: "/", Component, loader, HydrateFallback: () => null }]);
+  render(<Stub />);
+  const button = await screen.findByRole("button", { name: /^Alle umbuchen/ });
+  button.focus();
+  fireEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Umbuchen" })));
+});
+
 it("lists the guests to call, but no choice of parties, when no other appointment has free slots", async () => {
   const withPhone = { ...parties[0], user_email: null, phone: "0331 123 45" };
   const appointment = {

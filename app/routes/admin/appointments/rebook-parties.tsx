@@ -10,7 +10,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentDetail, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
-import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
+import { type PartyToRebook, type RebookingOption, rebookingOptions } from "./rebooking-forecast.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
 /** Why a party was not moved, by the `outcome` of its `RebookingResult`. */
@@ -20,7 +20,8 @@ const notMovedLabels: Record<string, string> = {
   booking_anonymized: "ist anonymisiert",
   booking_not_changeable: "lässt sich nicht mehr umbuchen",
 };
-const MAX_TARGETS = 12;
+/** Further targets are collapsed. */
+const MAX_EXPANDED_TARGETS = 12;
 
 const partiesLabel = (count: number) => (count === 1 ? "Eine Gruppe" : `${count} Gruppen`);
 const fullName = ({ first_name, last_name }: Party) => `${first_name} ${last_name}`;
@@ -37,12 +38,17 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
-  // Moved parties and full targets leave their lists, possibly with the pressed button.
-  const heading = useFocusAfterRemoval<HTMLHeadingElement>(`${toRebook.length} ${targets.map(({ id }) => id)}`);
+  // Moved parties and full targets leave their lists, possibly with the pressed button. A target with fewer slots may
+  // move to the collapsed list.
+  const targetSlots = targets.map(({ id, remaining_slots: free }) => `${id} ${free}`);
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(`${toRebook.length} ${targetSlots}`);
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (toRebook.length === 0 && !result) return null;
   const chosen = toRebook.filter(({ id }) => !excluded.has(id));
   const hasTargets = targets.length > 0;
+  const options = rebookingOptions(chosen, targets);
+  const laterOptions = options.slice(MAX_EXPANDED_TARGETS);
+  const labelOf = ({ fitting }: RebookingOption) => buttonLabel(fitting.length, chosen.length, toRebook.length);
   const { mailed, unmailed } = recipientsOf(hasTargets ? chosen : toRebook);
   const slots = toRebook.reduce((sum, { quantity }) => sum + quantity, 0);
 
@@ -101,46 +107,69 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
               </LinkButton>
             </div>
           ) : (
-            <ul className="grid border-t border-line">
-              {targets.slice(0, MAX_TARGETS).map((target) => {
-                const { fitting, alreadyBooked } = forecastRebooking(chosen, target);
-                const targetTime = formatDateTime(target.timestamp);
-                const label = buttonLabel(fitting.length, chosen.length, toRebook.length);
-                return (
-                  <li
-                    key={target.id}
-                    className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2"
-                  >
-                    <span className="grid gap-0.5 text-sm">
-                      <span>
-                        {formatWeekday(target.timestamp)}, <span className="num font-semibold">{targetTime}</span>,{" "}
-                        {slotsLabel(target.remaining_slots)} frei
-                      </span>
-                      {alreadyBooked.length > 0 && (
-                        <span className="text-xs text-ink-soft">
-                          Schon gebucht von {alreadyBooked.map(fullName).join(", ")}
-                        </span>
-                      )}
-                    </span>
-                    <Button
-                      size="xs"
-                      variant="outline"
-                      // Not `disabled`: the pressed button keeps the focus when the remaining parties do not fit.
-                      aria-disabled={isBusy || fitting.length === 0 || undefined}
-                      aria-label={`${label}: ${targetTime}`}
-                      className={fitting.length > 0 ? "" : "cursor-not-allowed!"}
-                      onClick={() => fitting.length > 0 && rebook(target)}
-                    >
-                      {label}
-                    </Button>
-                  </li>
-                );
-              })}
-            </ul>
+            <>
+              <Targets options={options.slice(0, MAX_EXPANDED_TARGETS)} {...{ isBusy, labelOf }} onChoose={rebook} />
+              {laterOptions.length > 0 && (
+                <details>
+                  <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold">
+                    {laterOptions.length === 1 ? "Ein weiterer Termin" : `${laterOptions.length} weitere Termine`}
+                  </summary>
+                  <Targets options={laterOptions} {...{ isBusy, labelOf }} onChoose={rebook} />
+                </details>
+              )}
+            </>
           )}
         </>
       )}
     </section>
+  );
+}
+
+type TargetsProps = {
+  options: readonly RebookingOption[];
+  isBusy: boolean;
+  labelOf: (option: RebookingOption) => string;
+  onChoose: (target: RebookingTarget) => void;
+};
+
+function Targets({ options, isBusy, labelOf, onChoose }: TargetsProps) {
+  return (
+    <ul className="grid border-t border-line">
+      {options.map((option) => {
+        const { target, fitting, alreadyBooked } = option;
+        const targetTime = formatDateTime(target.timestamp);
+        const label = labelOf(option);
+        return (
+          <li
+            key={target.id}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-2"
+          >
+            <span className="grid gap-0.5 text-sm">
+              <span>
+                {formatWeekday(target.timestamp)}, <span className="num font-semibold">{targetTime}</span>,{" "}
+                {slotsLabel(target.remaining_slots)} frei
+              </span>
+              {alreadyBooked.length > 0 && (
+                <span className="text-xs text-ink-soft">
+                  Schon gebucht von {alreadyBooked.map(fullName).join(", ")}
+                </span>
+              )}
+            </span>
+            <Button
+              size="xs"
+              variant="outline"
+              // Not `disabled`: the pressed button keeps the focus when the remaining parties do not fit.
+              aria-disabled={isBusy || fitting.length === 0 || undefined}
+              aria-label={`${label}: ${targetTime}`}
+              className={fitting.length > 0 ? "" : "cursor-not-allowed!"}
+              onClick={() => fitting.length > 0 && onChoose(target)}
+            >
+              {label}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
