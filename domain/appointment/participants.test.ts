@@ -25,6 +25,25 @@ it("does not count slots held for the waitlist, and shows the Berlin time of the
   );
 });
 
+it("shows a decision at least one hour before the start, also when the offer's hours are 0", () => {
+  const lastMoment = new Date("2026-11-24T15:59:59Z");
+  const label = (decides: number | null, deadline: number, now = lastMoment) => {
+    const decidedLate = { ...offer, decides_hours_before: decides, cancellation_deadline_hours: deadline };
+    return participantsLabel(appointment, decidedLate, now);
+  };
+  for (const [decides, deadline] of [
+    [null, 0],
+    [0, 0],
+    [0, 48],
+    [1, 0],
+  ] as const) {
+    expect(label(decides, deadline)).toBe("2 von 4 angemeldet, entschieden bis Di 24.11., 17:00 Uhr");
+    expect(label(decides, deadline, new Date("2026-11-24T16:00:00Z"))).toBe(
+      "2 von 4 angemeldet, wird gerade entschieden",
+    );
+  }
+});
+
 it("returns no label when the offer has no minimum", () => {
   expect(participantsLabel(appointment, { ...offer, minimum_participants: null }, beforeDeadline)).toBeNull();
 });

@@ -10,10 +10,16 @@ export type CountedAppointment = Pick<
 >;
 export type OfferWithMinimum = {
   minimum_participants: number | null;
-  /** Hours before the start at which the host decides; `null` means at the cancellation deadline. */
+  /** Hours before the start at which the host decides; `null` means at the cancellation deadline. 0 counts as 1. */
   decides_hours_before: number | null;
   cancellation_deadline_hours: number;
 };
+
+/** At least one hour before the start, so that the start page of the admin area asks before the appointment starts. */
+function decisionTimeOf(start: Date, offer: OfferWithMinimum): Date {
+  const hoursBefore = Math.max(offer.decides_hours_before ?? offer.cancellation_deadline_hours, 1);
+  return new Date(start.getTime() - hoursBefore * HOUR_MS);
+}
 
 /**
  * A German label about the minimum, such as "2 von 4 angemeldet, entschieden bis So 22.11., 18:00 Uhr" (Berlin time).
@@ -24,13 +30,12 @@ export function participantsLabel(
   offer: OfferWithMinimum,
   now: Date,
 ): string | null {
-  const { minimum_participants: minimum, decides_hours_before: decisionHours } = offer;
+  const { minimum_participants: minimum } = offer;
   if (!minimum) return null;
   const booked = capacity - remaining - held;
   if (booked >= minimum) return `Mindestzahl erreicht: ${booked} angemeldet`;
   if (isConfirmed) return `Findet statt: ${booked} angemeldet`;
-  const hoursBefore = decisionHours ?? offer.cancellation_deadline_hours;
-  const decisionTime = new Date(timestamp.getTime() - hoursBefore * HOUR_MS);
+  const decisionTime = decisionTimeOf(timestamp, offer);
   if (decisionTime <= now) return `${booked} von ${minimum} angemeldet, wird gerade entschieden`;
   return `${booked} von ${minimum} angemeldet, entschieden bis ${formatShortTime(decisionTime)} Uhr`;
 }

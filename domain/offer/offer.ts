@@ -28,7 +28,10 @@ export const OfferFields = z.object({
     .positive("Mindestens eine Person.")
     .max(10_000, "Höchstens 10.000 Personen.")
     .nullable(),
-  /** Hours from the host's decision on an appointment below `minimum_participants` to the appointment's start. */
+  /**
+   * Hours from the host's decision on an appointment below `minimum_participants` to the appointment's start. 0 counts
+   * as 1.
+   */
   decides_hours_before: wholeNumber
     .min(0, "Nicht weniger als 0 Stunden.")
     .max(8760, "Höchstens ein Jahr (8.760 Stunden).")

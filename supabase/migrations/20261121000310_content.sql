@@ -125,7 +125,7 @@ create table public.offer (
   max_slots_per_booking integer not null default 6 check (max_slots_per_booking between 1 and 100),
   cancellation_deadline_hours integer not null default 48 check (cancellation_deadline_hours between 0 and 8760),
   minimum_participants integer check (minimum_participants > 0),
-  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- see "decision" in docs/glossary.md; null: the cancellation deadline
+  decides_hours_before integer check (decides_hours_before between 0 and 8760), -- see "decision" in docs/glossary.md; 0 counts as 1; null: the cancellation deadline
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',

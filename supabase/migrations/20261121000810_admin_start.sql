@@ -73,7 +73,7 @@ begin
           from public.offer o join public.offer_appointment a on a.offer_id = o.id
          where o.status = 'published' and o.minimum_participants is not null and a.status = 'scheduled' and not a.is_confirmed
            and a.timestamp > now() and a.capacity - a.remaining_slots - a.held_slots < o.minimum_participants
-           and a.timestamp <= now() + make_interval(hours => coalesce(o.decides_hours_before, o.cancellation_deadline_hours)))
+           and a.timestamp <= now() + make_interval(hours => greatest(coalesce(o.decides_hours_before, o.cancellation_deadline_hours), 1)))
       select jsonb_build_object('total', (select count(*) from undecided), 'items', coalesce((
         select jsonb_agg(to_jsonb(first) order by first.timestamp, first.id) from (select * from undecided order by timestamp, id limit size) first), '[]'))),
     'hidden_booked', (

@@ -157,6 +157,27 @@ it("lists an appointment below its minimum from when the decision is due until a
   expect(await undecidedIds()).toEqual([]);
 });
 
+it("asks for the decision at least one hour before the start, also when the offer's hours are 0", async () => {
+  const created = [];
+  for (const [decides, deadline] of [
+    [null, 0],
+    [0, 0],
+    [0, 48],
+  ] as const) {
+    const { appointmentId, offerId } = await anAppointment(sql, 8);
+    await sql`update offer set minimum_participants = 3, decides_hours_before = ${decides},
+      cancellation_deadline_hours = ${deadline} where id = ${offerId}`;
+    await moveTo(appointmentId, `1 hour ${created.length + 1} minutes`);
+    created.push(appointmentId);
+  }
+  const undecidedIds = async () => (await readStart()).undecided.items.map(({ id }) => id);
+  expect(await undecidedIds()).toEqual([]);
+  for (const [index, id] of created.entries()) await moveTo(id, `${index + 57} minutes`);
+  expect(await undecidedIds()).toEqual(created);
+  for (const id of created) await moveTo(id, "-1 minute");
+  expect(await undecidedIds()).toEqual([]);
+});
+
 it("lists an upcoming appointment with bookings or waiting parties when its offer, artist or location is not published", async () => {
   const [hiddenByOffer, hiddenByArtist, hiddenByLocation, unbooked, withWaitlist, past] = await Promise.all(
     Array.from({ length: 6 }, () => anAppointment(sql, 4)),

@@ -4,7 +4,7 @@ import { TextField } from "#app/ui/form/text-field.tsx";
 import { formatPrice, parseCents } from "#domain/money.ts";
 import { useEditorTools } from "./editor-context.ts";
 
-type LabelProps = { label: string; errors?: readonly string[] | undefined };
+type LabelProps = { label: string; hint?: string | undefined; errors?: readonly string[] | undefined };
 type NumberProps = LabelProps & { name: string; value: number | null };
 
 /** A price, typed in euros and saved in cents; 0 is free of charge. */

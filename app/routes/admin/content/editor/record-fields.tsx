@@ -58,9 +58,10 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
       autoComplete="off"
     />
   );
-  const numberField = (name: NumberField) => (
+  const numberField = (name: NumberField, hint?: string) => (
     <WholeNumberField
       name={name}
+      hint={hint}
       {...labelProps(name)}
       value={values[name] ?? null}
       unit={unitOf(name, values[name])}
@@ -142,7 +143,10 @@ export const RecordFields = memo(function RecordFields(props: RecordFieldsProps)
             {numberField("cancellation_deadline_hours")}
             {numberField("minimum_participants")}
             {(values.minimum_participants != null || errorsOf("decides_hours_before")) &&
-              numberField("decides_hours_before")}
+              numberField(
+                "decides_hours_before",
+                "Mindestens eine Stunde vorher. Wenn du nichts einträgst, gilt die Frist für kostenloses Stornieren.",
+              )}
           </div>
           <ArtFormsField selectedIds={artFormIds} />
         </>
