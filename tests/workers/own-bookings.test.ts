@@ -73,6 +73,7 @@ describe("the API of a guest's bookings", () => {
     const absent = { location_id: null, location: null };
     expect((await api.offerAppointment.forBooking.query({ id: appointment.id }))?.offer).toMatchObject(absent);
     expect(await api.offer.bySlugId.query({ slugId: offer.slug_id })).toMatchObject(absent);
+    expect(await api.location.bySlugId.query({ slugId: location.slug_id })).toMatchObject({ status: "archived" });
     const booked = { location_id: null, location: { name: "Altes Pumpwerk", is_hidden: false } };
     expect((await otherApi.offerBooking.byId.query({ id: otherBooking.id }))?.offer).toMatchObject(booked);
     expect((await api.offerBooking.byId.query({ id }))?.offer).toMatchObject(booked); // cancelled

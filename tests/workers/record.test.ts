@@ -303,14 +303,21 @@ it("hides unpublished content on public pages, even from admins", async () => {
   expect(await location.listOnMap.query({ ids: [locationId] })).toMatchObject([{ region: null }]);
 });
 
-it("shows guests the page of an archived offer that they have booked", async () => {
+it("shows guests the page of an archived offer that they have booked, but no appointment to book", async () => {
   const shown = await builders.anOffer();
   const { id } = await builders.anAppointment(shown.id);
-  const { offer, offerBooking } = apiAs((await builders.aPerson()).token);
-  await offerBooking.book.mutate(aBookingRequest(id));
-  await builders.serviceClient.from("offer").update({ status: "archived" }).eq("id", shown.id);
-  expect(await offer.bySlugId.query({ slugId: shown.slug_id })).toMatchObject({ id: shown.id });
-  expect(await apiAs().offer.bySlugId.query({ slugId: shown.slug_id })).toBeNull();
+  const { offer, offerAppointment, offerBooking } = apiAs((await builders.aPerson()).token);
+  const booking = await offerBooking.book.mutate(aBookingRequest(id));
+  await offerBooking.cancel.mutate({ id: booking.id });
+  const key = { slugId: shown.slug_id };
+  expect(await offer.bySlugId.query(key)).toMatchObject({ upcoming: [{ id }] });
+  await builders.serviceClient.from("offer").update({ status: "archived" }).eq("id", shown.id).throwOnError();
+  expect(await offer.bySlugId.query(key)).toMatchObject({ id: shown.id, status: "archived", upcoming: [] });
+  expect(await offerAppointment.forBooking.query({ id })).toBeNull();
+  expect(await offerAppointment.listBookable.query(key)).toBeNull();
+  expect(await apiAs().offer.bySlugId.query(key)).toBeNull();
+  const { record } = apiAs((await builders.aPerson({ role: "admin" })).token);
+  expect((await record.preview.query({ entity: "offer", ...key }))?.page).toMatchObject({ upcoming: [{ id }] });
 });
 
 describe("a bulk action", () => {

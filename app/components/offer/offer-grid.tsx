@@ -16,7 +16,8 @@ type OfferGridProps = {
   path: string;
   /** Shown when there is no offer. */
   empty: string;
-  feed: FeedLinksProps;
+  /** `null` for a record that is not published, which has no feeds and cannot be followed. */
+  feed: FeedLinksProps | null;
 };
 
 export function OfferGrid({ title, offers, vatNote, path, empty, feed }: OfferGridProps) {
@@ -37,7 +38,7 @@ export function OfferGrid({ title, offers, vatNote, path, empty, feed }: OfferGr
       <div className="page-grid gap-y-4 pt-8">
         {vatNote && <p className="text-xs text-ink-soft">{vatNote}</p>}
         <Pagination {...offers} label={title} pageLink={(page) => `${listUrl(path, {}, page)}#angebote`} />
-        <FeedLinks {...feed} />
+        {feed && <FeedLinks {...feed} />}
       </div>
     </section>
   );

@@ -6,6 +6,7 @@ import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LocationMap } from "#app/components/map/lazy-maps.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
+import type { FeedLinksProps } from "#app/components/site/feed-links.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
@@ -18,7 +19,7 @@ import type { OfferCard } from "#workers/data/offer/offer-list.ts";
 
 type Location = WithoutContent<LocationWithContent>;
 
-type LocationPageProps = {
+export type LocationPageProps = {
   location: Location;
   sections: readonly SectionGroup[];
   contact: ReachableContact;
@@ -27,9 +28,11 @@ type LocationPageProps = {
   /** A note about VAT for the prices of `offers`; `null` when all are free of charge. */
   vatNote: string | null;
   map: MapDrawing | null;
+  /** `null` when the location is not published: guests who have booked it may still read its page. */
+  feed: FeedLinksProps | null;
 };
 
-export function LocationPage({ location, sections, contact, offers, vatNote, map }: LocationPageProps) {
+export function LocationPage({ location, sections, contact, offers, vatNote, map, feed }: LocationPageProps) {
   return (
     <>
       <div className="page-grid">
@@ -72,13 +75,12 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
         offers={offers}
         vatNote={vatNote}
         path={`/kunstraum/${location.slug}/`}
-        empty="Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
-        feed={{
-          path: `/feeds/kunstraum/${location.slug}`,
-          recordName: location.name,
-          entity: "location",
-          slugId: location.slug_id,
-        }}
+        empty={
+          feed
+            ? "Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
+            : "Hier gibt es keine Angebote mehr."
+        }
+        feed={feed}
       />
     </>
   );

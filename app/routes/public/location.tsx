@@ -12,6 +12,7 @@ import { notFound } from "../not-found.ts";
 import { pageNumberOf, requireExistingPage } from "../page-number.ts";
 import type { Route } from "./+types/location.ts";
 import { LocationPage } from "./location.page.tsx";
+import { feedOfLocation } from "./location-feed.ts";
 import { mapOfLocation } from "./place-map.ts";
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -36,6 +37,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     offers,
     vatNote: vatNoteOf(offers.items, site.vat_sentence),
     map: mapOfLocation(location),
+    feed: location.status === "published" ? feedOfLocation(location) : null,
   };
 }
 
@@ -49,7 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     path: `/kunstraum/${slug}/`,
     page: loaderData.offers.page,
     image,
-    feed: `/feeds/kunstraum/${slug}`,
+    feed: loaderData.feed?.path,
   });
 };
 

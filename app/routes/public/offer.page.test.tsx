@@ -82,3 +82,12 @@ it.each<[string, boolean, Partial<OfferPageProps>]>([
   const suggestions = screen.queryAllByText(/^Gerade kannst du keinen Termin buchen\. Mit „Sag mir Bescheid“/);
   expect(suggestions.length).toBe(isSuggested ? 1 : 0);
 });
+
+it("says that the offer is gone and offers no follow when the offer is withdrawn", async () => {
+  const { unmount } = render(offerPage({}));
+  await screen.findByRole("button", { name: /^Sag mir Bescheid/ });
+  unmount();
+  render(offerPage({ isWithdrawn: true }));
+  expect(screen.getByText("Dieses Angebot gibt es nicht mehr.")).toBeTruthy();
+  expect(screen.queryByText(/Sag mir Bescheid/)).toBeNull();
+});

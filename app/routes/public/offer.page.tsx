@@ -78,6 +78,8 @@ export type OfferPageProps = {
   bookableAfter: Date;
   /** From `staticData`, like `rules`. */
   chapters: OfferChaptersProps | null;
+  /** Whether the offer is shown only to guests who have booked it. It then has no `appointments`. */
+  isWithdrawn?: boolean;
   /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;
 };
@@ -92,6 +94,7 @@ export function OfferPage({
   rules,
   bookableAfter,
   chapters,
+  isWithdrawn,
   priceNote,
 }: OfferPageProps) {
   const listedAppointments = appointments.map((appointment) => ({
@@ -139,7 +142,7 @@ export function OfferPage({
                   </span>
                 </>
               )}
-              <FollowAndShare offer={offer} />
+              {!isWithdrawn && <FollowAndShare offer={offer} />}
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">
@@ -165,7 +168,9 @@ export function OfferPage({
           <div className="md:col-[5/-1]">
             {!nextBookable && !laterLink && !listedAppointments.some(({ canJoinWaitlist }) => canJoinWaitlist) && (
               <p className="border-t-3 border-rule py-4 text-lg">
-                Gerade kannst du keinen Termin buchen. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt.
+                {isWithdrawn
+                  ? "Dieses Angebot gibt es nicht mehr."
+                  : "Gerade kannst du keinen Termin buchen. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt."}
               </p>
             )}
             {appointments.length > 0 && (

@@ -32,11 +32,11 @@ export const offerAppointmentRouter = router({
 
   /**
    * The offer of an appointment, with the appointments that the booking page shows (`listBookingChoices`); `null` when
-   * the caller may not read the appointment.
+   * the caller may not read the appointment, or when the offer is not published.
    */
   forBooking: visitorProcedure.input(z.object({ id: z.uuid() })).query(async ({ ctx, input }) => {
     const offer = await getOfferOfAppointment(ctx.db, input.id);
-    if (!offer) return null;
+    if (offer?.status !== "published") return null;
     const subject = { offerId: offer.id, chosenId: input.id };
     return { offer, appointments: await listBookingChoices(ctx.db, subject, new Date()) };
   }),

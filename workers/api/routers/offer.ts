@@ -10,9 +10,11 @@ import { adminProcedure, publicProcedure, router, searchProcedure, visitorProced
 import { updateProcedure } from "../update-procedure.ts";
 
 export const offerRouter = router({
-  bySlugId: visitorProcedure
-    .input(z.object({ slugId: z.string() }))
-    .query(({ ctx, input }) => getOfferBySlugId(ctx.db, input.slugId, new Date())),
+  /** Guests who have booked an offer may read it while it is not published, but then `upcoming` is empty. */
+  bySlugId: visitorProcedure.input(z.object({ slugId: z.string() })).query(async ({ ctx, input }) => {
+    const offer = await getOfferBySlugId(ctx.db, input.slugId, new Date());
+    return offer && offer.status !== "published" ? { ...offer, upcoming: [] } : offer;
+  }),
 
   list: searchProcedure
     .input(

@@ -17,15 +17,16 @@ export const MAX_UPCOMING_APPOINTMENTS = MAX_ROWS;
 const MAX_BOOKING_CHOICES = 400;
 
 /**
- * The offer of a slug id with its bookable appointments, earliest first (specification, section 7); `null` when there
- * is no such offer.
+ * The published offer of a slug id with its bookable appointments, earliest first (specification, section 7); `null`
+ * when there is no such offer.
  */
 export async function listBookableAppointments(
   db: Database,
   { slugId, ...paging }: Paging & { slugId: string },
   now: Date,
 ): Promise<({ offer: { id: string; name: string; price: number } } & Page<Appointment>) | null> {
-  const offer = dataOf(await db.from("offer").select("id, name, price").eq("slug_id", slugId).maybeSingle());
+  const published = db.from("offer").select("id, name, price").eq("slug_id", slugId).eq("status", "published");
+  const offer = dataOf(await published.maybeSingle());
   if (!offer) return null;
   const response = await db
     .from("offer_appointment")

@@ -10,7 +10,7 @@ import { getPageContent, sectionColumns, sectionOrder } from "./page-content.ts"
 import { type DistanceFields, searchRecords } from "./search-records.ts";
 
 const locationColumns =
-  `id, name, slug, slug_id, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
+  `id, name, slug, slug_id, status, version, ${contactColumns}, is_step_free, has_accessible_toilet, has_induction_loop,
   latitude, longitude, state, image:media!image_id(${imageColumns}), address!address_id(street, postal_code, city),
   region(id, name, slug, slug_id), ${sectionColumns}` as const;
 

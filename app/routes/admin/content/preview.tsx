@@ -11,6 +11,7 @@ import { HomePage } from "#app/routes/public/home.page.tsx";
 import { loadHomeContent } from "#app/routes/public/home-content.ts";
 import { LegalPage } from "#app/routes/public/legal.page.tsx";
 import { LocationPage } from "#app/routes/public/location.page.tsx";
+import { feedOfLocation } from "#app/routes/public/location-feed.ts";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { loadLocationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
@@ -88,6 +89,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
           site.vat_sentence,
         ),
         map: mapOfLocation(preview.page),
+        feed: feedOfLocation(preview.page),
       };
     }
     case "region": {
