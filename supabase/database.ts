@@ -1707,6 +1707,10 @@ export type Database = {
         Args: { media_id: string };
         Returns: { entity: string; id: string; name: string; slug: string; slug_id: string; status: Database["public"]["Enums"]["content_status"] }[];
       };
+      list_newest_offer: {
+        Args: { of_artist?: string | null; of_location?: string | null; of_region?: string | null };
+        Returns: { id: string; name: string; slug: string; summary: string; created_at: string; image: Json | null; timestamps: string[]; total: number }[];
+      };
       list_offer_by_id: {
         Args: { offer_ids: string[] };
         Returns: { id: string; name: string; slug: string; slug_id: string; summary: string; price: number; type: Json | null; artist: Json | null; location: Json | null; image: Json | null; next_appointment: Json | null; total: number }[];

@@ -13,9 +13,7 @@ export type FeedOffer = {
   slug: string;
   summary: string;
   duration_minutes: number;
-  created_at: Date;
   updated_at: Date;
-  image: Image | null;
   artist: Omit<NonNullable<OfferHost["artist"]>, "address"> | null;
   location: (NonNullable<OfferHost["location"]> & Position) | null;
 };
@@ -27,4 +25,14 @@ export type FeedAppointment = {
   calendar_sequence: number;
   created_at: Date;
   offer: FeedOffer;
+};
+
+/** An item of an RSS feed. */
+export type NewestOffer = Pick<FeedOffer, "id" | "name" | "slug" | "summary"> & {
+  created_at: Date;
+  image: Image | null;
+  /** The times of the first scheduled future appointments, earliest first. */
+  timestamps: Date[];
+  /** The number of all scheduled future appointments. */
+  total: number;
 };

@@ -61,6 +61,29 @@ as $$
 $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
+-- For an RSS feed: the newest 50 published offers that have scheduled future appointments, newest first, of one artist,
+-- location or region, or of all. `timestamps` are the times of the first five of these appointments, `total` counts all.
+create function public.list_newest_offer(of_artist uuid default null, of_location uuid default null, of_region uuid default null)
+returns table (id uuid, name text, slug text, summary text, created_at timestamptz, image jsonb, timestamps timestamptz[], total bigint)
+language sql stable security definer set search_path = ''
+as $$
+  with newest as (
+    select o.* from public.offer o left join public.location l on l.id = o.location_id and l.status = 'published'
+     where o.status = 'published' and (of_artist is null or o.artist_id = of_artist) and (of_location is null or o.location_id = of_location)
+       and (of_region is null or l.region_id = of_region)
+       and exists (select from public.offer_appointment a where a.offer_id = o.id and a.status = 'scheduled' and a.timestamp > now())
+     order by o.created_at desc, o.id limit 50
+  )
+  select n.id, n.name, n.slug, n.summary, n.created_at,
+    (select private.image_json(m) from public.media m where m.id = n.image_id), future.timestamps[:5], future.total
+  from newest n, lateral (
+    select array_agg(a.timestamp order by a.timestamp) as timestamps, count(*) as total
+      from public.offer_appointment a where a.offer_id = n.id and a.status = 'scheduled' and a.timestamp > now()
+  ) future
+  order by n.created_at desc, n.id
+$$;
+grant execute on function public.list_newest_offer to anon, authenticated, service_role;
+
 -- Cards of offers that have the artist, location, region or an art form of `of_offer`: bookable offers first, the most
 -- related first in each group. `items` is at most 12.
 create function public.list_related_offer(of_offer uuid, items integer default 3) returns table (

@@ -56,6 +56,7 @@ it("has a search path in every security definer function, and grants only the li
     "is_calendar_feed",
     "list_appointment_of_region",
     "list_calendar_feed",
+    "list_newest_offer",
     "list_offer_by_id",
     "list_offer_of",
     "list_region_card",

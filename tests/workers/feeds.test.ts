@@ -159,6 +159,22 @@ describe("the RSS feed", () => {
     expect(text).toContain(`<link>http://example.com/angebot/${offer.slug}/</link>`);
     expect(text).not.toContain("evil");
   });
+
+  it("lists the newest offer first and counts all appointments when an older offer has 2,001 earlier ones", async () => {
+    const { region, artist, location, offer } = await anOfferWithAppointment();
+    const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };
+    await serviceClient.from("offer_appointment").insert(Array(2000).fill(more)).throwOnError();
+    const newer = await anOffer({ artist_id: artist.id, location_id: location.id });
+    await anAppointment(newer.id, { timestamp: inDays(300).toISOString() });
+    const other = await anOfferWithAppointment();
+    for (const path of [`region/${region.slug}`, `kuenstler-in/${artist.slug}`, `kunstraum/${location.slug}`]) {
+      const text = await (await fetchWorker(`/feeds/${path}.xml`)).text();
+      expect(text.indexOf(newer.slug)).toBeGreaterThan(-1);
+      expect(text.indexOf(offer.slug)).toBeGreaterThan(text.indexOf(newer.slug));
+      expect(text).toContain(" Uhr und 1996 weitere<");
+      expect(text).not.toContain(other.offer.slug);
+    }
+  });
 });
 
 describe("crawlers", () => {

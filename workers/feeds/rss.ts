@@ -1,13 +1,9 @@
 import { formatDateTime } from "#domain/berlin-time.ts";
 import { shareImageOf } from "#domain/media/share-image.ts";
-import type { FeedAppointment, FeedOffer } from "#domain/offer/feed.ts";
+import type { NewestOffer } from "#domain/offer/feed.ts";
 import { absoluteUrl } from "#domain/site/page-url.ts";
 import { siteConfiguration } from "#domain/site/site-configuration.ts";
 import { xmlElement, xmlText } from "./xml.ts";
-
-const MAX_ITEMS = 50;
-/** Per item. */
-const MAX_APPOINTMENTS = 5;
 
 type Channel = {
   title: string;
@@ -17,23 +13,8 @@ type Channel = {
   feedPath: string;
 };
 
-/**
- * RSS 2.0 with an item for each of the `MAX_ITEMS` newest offers that have upcoming appointments, newest first.
- * @param appointments earliest first; past and cancelled ones are ignored
- */
-export function renderRss(
-  appointments: readonly FeedAppointment[],
-  channel: Channel,
-  { siteUrl, now }: { siteUrl: string; now: Date },
-): string {
-  const upcoming = appointments.filter(({ status, timestamp }) => status === "scheduled" && timestamp > now);
-  const appointmentsByOffer = Map.groupBy(upcoming, ({ offer }) => offer.id);
-  const offers = [...appointmentsByOffer.values()].flatMap((offerAppointments) => {
-    const [firstAppointment] = offerAppointments;
-    return firstAppointment ? [{ offer: firstAppointment.offer, appointments: offerAppointments }] : [];
-  });
-  const newestFirst = offers.toSorted((a, b) => b.offer.created_at.getTime() - a.offer.created_at.getTime());
-  const items = newestFirst.slice(0, MAX_ITEMS).map((entry) => renderItem(entry.offer, entry.appointments, siteUrl));
+/** RSS 2.0 with an item for each offer, in the given order. */
+export function renderRss(offers: readonly NewestOffer[], channel: Channel, siteUrl: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -42,14 +23,14 @@ ${xmlElement("link", absoluteUrl(channel.path, siteUrl))}
 ${xmlElement("description", channel.description)}
 ${xmlElement("language", siteConfiguration.defaultLocale)}
 <atom:link href="${xmlText(absoluteUrl(channel.feedPath, siteUrl))}" rel="self" type="application/rss+xml"/>
-${items.join("\n")}
+${offers.map((offer) => renderItem(offer, siteUrl)).join("\n")}
 </channel>
 </rss>
 `;
 }
 
-function renderItem(offer: FeedOffer, appointments: readonly FeedAppointment[], siteUrl: string): string {
-  const description = [offer.summary, `Termine: ${appointmentList(appointments)}`].filter(Boolean).join("\n\n");
+function renderItem(offer: NewestOffer, siteUrl: string): string {
+  const description = [offer.summary, `Termine: ${appointmentList(offer)}`].filter(Boolean).join("\n\n");
   return `<item>${[
     xmlElement("title", offer.name),
     xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),
@@ -60,9 +41,9 @@ function renderItem(offer: FeedOffer, appointments: readonly FeedAppointment[], 
   ].join("")}</item>`;
 }
 
-function appointmentList(appointments: readonly FeedAppointment[]): string {
-  const times = appointments.slice(0, MAX_APPOINTMENTS).map(({ timestamp }) => formatDateTime(timestamp));
-  const omittedCount = appointments.length - MAX_APPOINTMENTS;
+function appointmentList({ timestamps, total }: NewestOffer): string {
+  const times = timestamps.map((timestamp) => formatDateTime(timestamp));
+  const omittedCount = total - times.length;
   if (omittedCount <= 0) return times.join(", ");
   return `${times.join(", ")} und ${omittedCount === 1 ? "ein weiterer" : `${omittedCount} weitere`}`;
 }

@@ -15,6 +15,7 @@ import {
   type FeedSubject,
   getFeedSubject,
   listFeedAppointments,
+  listNewestOffers,
   listPublicRecords,
   MAX_FEED_APPOINTMENTS,
   type PublicRecord,
@@ -96,33 +97,43 @@ function formatOf(file: string): FeedFormat {
 async function respondWithFeed(c: FeedContext, subject: FeedSubject | null, format: FeedFormat): Promise<Response> {
   c.env.tags.add(pageTags.offers, pageTags.locations);
   if (subject) c.env.tags.add(subjectTags[subject.kind](subject.slug_id));
-  const now = new Date();
+  return format === "ics" ? respondWithCalendar(c, subject) : respondWithRss(c, subject);
+}
+
+async function respondWithCalendar(c: FeedContext, subject: FeedSubject | null): Promise<Response> {
   const [appointments, site] = await Promise.all([
-    listFeedAppointments(c.env.db, subject, now),
+    listFeedAppointments(c.env.db, subject, new Date()),
     getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
   ]);
-  const siteUrl = siteUrlOf(c);
-  const title = `${subject?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
-  if (format === "ics") {
-    const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
-    const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
-    // `changedAt` ignores moves and cancellations, because an appointment does not store when they happened. Calendar
-    // programs recognize both by the raised `calendar_sequence`.
-    const entries = appointments.map((appointment) => ({
-      ...appointment,
-      contact: contactOf(appointment.offer, site),
-      changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),
-    }));
-    const calendar = appointmentsCalendar(entries, { name: title, description: limitNote, siteUrl });
-    return respondWithText(c, calendarType("PUBLISH"), calendar);
-  }
+  const isAtLimit = appointments.length >= MAX_FEED_APPOINTMENTS;
+  const limitNote = isAtLimit ? `Enthält die nächsten ${MAX_FEED_APPOINTMENTS.toLocaleString("de-DE")} Termine.` : "";
+  // `changedAt` ignores moves and cancellations, because an appointment does not store when they happened. Calendar
+  // programs recognize both by the raised `calendar_sequence`.
+  const entries = appointments.map((appointment) => ({
+    ...appointment,
+    contact: contactOf(appointment.offer, site),
+    changedAt: new Date(Math.max(appointment.offer.updated_at.getTime(), appointment.created_at.getTime())),
+  }));
+  const options = { name: titleOf(subject, site), description: limitNote, siteUrl: siteUrlOf(c) };
+  return respondWithText(c, calendarType("PUBLISH"), appointmentsCalendar(entries, options));
+}
+
+async function respondWithRss(c: FeedContext, subject: FeedSubject | null): Promise<Response> {
+  const [offers, site] = await Promise.all([
+    listNewestOffers(c.env.db, subject),
+    getSiteSettings(c.env.db, settingsOf(c.env.env).MAIL_FROM),
+  ]);
   const channel = {
-    title,
+    title: titleOf(subject, site),
     description: subject ? `Angebote zum Mitmachen: ${subject.name}` : site.description,
     path: subject ? `/${pathOf(subject)}/` : "/",
     feedPath: `/feeds/${subject ? pathOf(subject) : "angebote"}.xml`,
   };
-  return respondWithText(c, "application/rss+xml", renderRss(appointments, channel, { siteUrl, now }));
+  return respondWithText(c, "application/rss+xml", renderRss(offers, channel, siteUrlOf(c)));
+}
+
+function titleOf(subject: FeedSubject | null, site: SiteSettings): string {
+  return `${subject?.name ?? "Alle Angebote"} ${siteConfiguration.separator} ${site.name}`;
 }
 
 /** The host's contact in one line, without the postal address. */

@@ -1,12 +1,12 @@
 import { landingPageTypes } from "#domain/content/landing-page.ts";
-import type { FeedAppointment, FeedKind } from "#domain/offer/feed.ts";
-import { imageColumns, withImage } from "#workers/data/media/image.ts";
+import type { FeedAppointment, FeedKind, NewestOffer } from "#domain/offer/feed.ts";
+import { ImageJson } from "#workers/data/media/image.ts";
 import { listAll, MAX_ROWS } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf } from "#workers/data/supabase.ts";
 import { contactColumns } from "./offer.ts";
 
-/** A calendar feed that reaches this number mentions the limit; an RSS feed does not. */
+/** A calendar feed that reaches this number mentions the limit. */
 export const MAX_FEED_APPOINTMENTS = 2000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,8 +29,7 @@ export async function getFeedSubject(db: Database, kind: FeedKind, slugId: strin
 }
 
 const columns = `id, timestamp, status, calendar_sequence, created_at,
-  offer!inner(id, name, slug, summary, duration_minutes, created_at, updated_at,
-    image:media(${imageColumns}), artist(name, ${contactColumns}), location(name, latitude, longitude, ${contactColumns},
+  offer!inner(id, name, slug, summary, duration_minutes, updated_at, artist(name, ${contactColumns}), location(name, latitude, longitude, ${contactColumns},
       ...address!address_id(street, postal_code, city)))` as const;
 
 /**
@@ -57,7 +56,20 @@ export async function listFeedAppointments(
   const rows = await listAll((first, last) => sortedRequest.range(first, last), MAX_FEED_APPOINTMENTS);
   return rows.map(({ offer, ...row }) => ({
     ...reviveDates(row, ["timestamp", "created_at"]),
-    offer: withImage(reviveDates(offer, ["created_at", "updated_at"])),
+    offer: reviveDates(offer, ["updated_at"]),
+  }));
+}
+
+/**
+ * The newest published offers that have scheduled future appointments, newest first; at most 50.
+ * @param subject `null` for all offers
+ */
+export async function listNewestOffers(db: Database, subject: FeedSubject | null): Promise<NewestOffer[]> {
+  const request = db.rpc("list_newest_offer", subject ? { [`of_${entities[subject.kind]}`]: subject.id } : {});
+  return dataOf(await request).map(({ image, timestamps, ...row }) => ({
+    ...reviveDates(row, ["created_at"]),
+    image: ImageJson.parse(image),
+    timestamps: timestamps.map((timestamp) => new Date(timestamp)),
   }));
 }
 
