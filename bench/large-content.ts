@@ -29,9 +29,9 @@ export async function seedLarge(
       from regions, generate_series(1, greatest(1, ${offers}::int / 20)) n`;
   await sql`
     with locations as (select array_agg(id) as ids from location), types as (select array_agg(id) as ids from offer_type)
-    insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status)
+    insert into offer (name, summary, price, offer_type_id, location_id, slug_id, slug, status, published_at)
     select (${artForms}::text[])[1 + n % 12] || ' am ' || (${nameEndings}::text[])[1 + n / 12 % 10] || ' ' || n, 'Ein Tag mit offenen Händen, Nummer ' || n,
-      n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published'
+      n % 90 * 100, types.ids[1 + n % 4], locations.ids[1 + n % cardinality(locations.ids)], lpad(n::text, 5, '0'), 'angebot-' || lpad(n::text, 5, '0'), 'published', now()
       from locations, types, generate_series(1, ${offers}::int) n`;
   await sql`insert into offer_art_form select o.id, f.id from offer o join art_form f on o.name like f.name || ' %'`;
   // 1,051,200 minutes are two years. The prime 7919 gives the first appointments of up to 20,000 offers different

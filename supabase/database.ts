@@ -761,6 +761,7 @@ export type Database = {
           name: string;
           offer_type_id: string;
           price: number | null;
+          published_at: string | null;
           slug: string;
           slug_id: string;
           status: Database["public"]["Enums"]["content_status"];
@@ -783,6 +784,7 @@ export type Database = {
           name: string;
           offer_type_id: string;
           price?: number | null;
+          published_at?: string | null;
           slug: string;
           slug_id: string;
           status?: Database["public"]["Enums"]["content_status"];
@@ -805,6 +807,7 @@ export type Database = {
           name?: string;
           offer_type_id?: string;
           price?: number | null;
+          published_at?: string | null;
           slug?: string;
           slug_id?: string;
           status?: Database["public"]["Enums"]["content_status"];
@@ -1709,7 +1712,7 @@ export type Database = {
       };
       list_newest_offer: {
         Args: { of_artist?: string | null; of_location?: string | null; of_region?: string | null };
-        Returns: { id: string; name: string; slug: string; summary: string; created_at: string; image: Json | null; timestamps: string[]; total: number }[];
+        Returns: { id: string; name: string; slug: string; summary: string; published_at: string; image: Json | null; timestamps: string[]; total: number }[];
       };
       list_offer_by_id: {
         Args: { offer_ids: string[] };

@@ -195,6 +195,7 @@ export const unlabeledAuditFields: ReadonlySet<string> = new Set([
   "paid_at",
   "cancelled_at",
   "created_at",
+  "published_at",
 ]);
 
 export const entityLabels: Readonly<Record<string, { singular: string; plural: string }>> = {

@@ -29,7 +29,7 @@ export type FeedAppointment = {
 
 /** An item of an RSS feed. */
 export type NewestOffer = Pick<FeedOffer, "id" | "name" | "slug" | "summary"> & {
-  created_at: Date;
+  published_at: Date;
   image: Image | null;
   /** The times of the first scheduled future appointments, earliest first. */
   timestamps: Date[];

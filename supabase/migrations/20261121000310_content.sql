@@ -129,6 +129,7 @@ create table public.offer (
   slug_id text not null unique,
   slug text not null,
   status public.content_status not null default 'draft',
+  published_at timestamptz, -- when the offer first became public, set by `set_published_at`
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -172,6 +173,17 @@ begin
   end loop;
 end
 $$;
+
+create function private.set_published_at() returns trigger
+language plpgsql set search_path = ''
+as $$
+begin
+  new.published_at := now();
+  return new;
+end
+$$;
+create trigger set_published_at before insert or update of status on public.offer for each row
+  when (new.status = 'published' and new.published_at is null) execute function private.set_published_at();
 
 -- Copies the city to the artist, because visitors cannot read an address that is not public.
 create function private.copy_city_to_artist() returns trigger
@@ -242,8 +254,8 @@ grant select (id, name, image_id, address_id, region_id, is_step_free, has_acces
 grant select (id, name, image_id, address_id, is_address_public, city, region_id, contact_email, contact_phone, website,
   is_vat_exempt, slug_id, slug, status, version, created_at, updated_at) on public.artist to anon, authenticated;
 grant select (id, name, summary, price, image_id, offer_type_id, location_id, artist_id, duration_minutes,
-  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before, slug_id, slug, status, version, created_at,
-  updated_at) on public.offer to anon, authenticated;
+  max_slots_per_booking, cancellation_deadline_hours, minimum_participants, decides_hours_before, slug_id, slug, status, published_at, version,
+  created_at, updated_at) on public.offer to anon, authenticated;
 
 grant delete on public.address, public.region, public.location, public.artist, public.offer_type, public.art_form, public.offer,
   public.artist_art_form, public.offer_art_form

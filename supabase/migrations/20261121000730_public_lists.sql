@@ -61,10 +61,11 @@ as $$
 $$;
 grant execute on function public.list_appointment_of_region to anon, authenticated, service_role;
 
--- For an RSS feed: the newest 50 published offers that have scheduled future appointments, newest first, of one artist,
--- location or region, or of all. `timestamps` are the times of the first five of these appointments, `total` counts all.
+-- For an RSS feed: the 50 offers of one artist, location or region, or of all, that were first published last and have
+-- scheduled future appointments, latest first. `timestamps` are the times of the first five of these appointments,
+-- `total` counts all.
 create function public.list_newest_offer(of_artist uuid default null, of_location uuid default null, of_region uuid default null)
-returns table (id uuid, name text, slug text, summary text, created_at timestamptz, image jsonb, timestamps timestamptz[], total bigint)
+returns table (id uuid, name text, slug text, summary text, published_at timestamptz, image jsonb, timestamps timestamptz[], total bigint)
 language sql stable security definer set search_path = ''
 as $$
   with newest as (
@@ -72,15 +73,15 @@ as $$
      where o.status = 'published' and (of_artist is null or o.artist_id = of_artist) and (of_location is null or o.location_id = of_location)
        and (of_region is null or l.region_id = of_region)
        and exists (select from public.offer_appointment a where a.offer_id = o.id and a.status = 'scheduled' and a.timestamp > now())
-     order by o.created_at desc, o.id limit 50
+     order by o.published_at desc, o.id limit 50
   )
-  select n.id, n.name, n.slug, n.summary, n.created_at,
+  select n.id, n.name, n.slug, n.summary, n.published_at,
     (select private.image_json(m) from public.media m where m.id = n.image_id), future.timestamps[:5], future.total
   from newest n, lateral (
     select array_agg(a.timestamp order by a.timestamp) as timestamps, count(*) as total
       from public.offer_appointment a where a.offer_id = n.id and a.status = 'scheduled' and a.timestamp > now()
   ) future
-  order by n.created_at desc, n.id
+  order by n.published_at desc, n.id
 $$;
 grant execute on function public.list_newest_offer to anon, authenticated, service_role;
 

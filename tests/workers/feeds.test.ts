@@ -160,6 +160,23 @@ describe("the RSS feed", () => {
     expect(text).not.toContain("evil");
   });
 
+  it("sorts and dates offers by their first publication", async () => {
+    const { region, location, offer: draft } = await anOfferWithAppointment({}, { status: "draft" });
+    const other = await anOffer({ location_id: location.id });
+    await anAppointment(other.id);
+    const change = async (id: string, status: "published" | "archived") => {
+      const update = serviceClient.from("offer").update({ status }).eq("id", id);
+      return (await update.select("published_at").single().throwOnError()).data.published_at ?? "";
+    };
+    expect(await change(other.id, "archived")).toBe(other.published_at);
+    const publishedAt = await change(draft.id, "published");
+    expect(await change(other.id, "published")).toBe(other.published_at);
+    const text = await (await fetchWorker(`/feeds/region/${region.slug}.xml`)).text();
+    expect(text.indexOf(draft.slug)).toBeGreaterThan(-1);
+    expect(text.indexOf(other.slug)).toBeGreaterThan(text.indexOf(draft.slug));
+    expect(text).toContain(`<pubDate>${new Date(publishedAt).toUTCString()}</pubDate>`);
+  });
+
   it("lists the newest offer first and counts all appointments when an older offer has 2,001 earlier ones", async () => {
     const { region, artist, location, offer } = await anOfferWithAppointment();
     const more = { offer_id: offer.id, timestamp: inDays(10).toISOString(), capacity: 1, remaining_slots: 1 };

@@ -9,7 +9,7 @@ const offerOf = (id: string, fields: Partial<NewestOffer> = {}): NewestOffer => 
   name: id,
   slug: `${id}-ab12c`,
   summary: "",
-  created_at: new Date("2027-03-05T08:00:00Z"),
+  published_at: new Date("2027-03-05T08:00:00Z"),
   image: null,
   timestamps: [new Date("2027-04-02T16:00:00Z")],
   total: 1,
@@ -21,7 +21,7 @@ const textsOf = (feed: string, name: string) =>
   [...feed.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, "g"))].map(([, text]) => text);
 
 it("lists the offers in their order with RFC 822 dates", () => {
-  const feed = feedOf([offerOf("ton"), offerOf("linol", { created_at: new Date("2027-02-01T23:30:00Z") })]);
+  const feed = feedOf([offerOf("ton"), offerOf("linol", { published_at: new Date("2027-02-01T23:30:00Z") })]);
   expect(textsOf(feed, "title")).toEqual(["Angebote", "ton", "linol"]);
   expect(textsOf(feed, "pubDate")).toEqual(["Fri, 05 Mar 2027 08:00:00 GMT", "Mon, 01 Feb 2027 23:30:00 GMT"]);
 });

@@ -35,7 +35,7 @@ function renderItem(offer: NewestOffer, siteUrl: string): string {
     xmlElement("title", offer.name),
     xmlElement("link", absoluteUrl(`/angebot/${offer.slug}/`, siteUrl)),
     `<guid isPermaLink="false">${xmlText(`urn:uuid:${offer.id}`)}</guid>`,
-    xmlElement("pubDate", offer.created_at.toUTCString()),
+    xmlElement("pubDate", offer.published_at.toUTCString()),
     xmlElement("description", description),
     ...(offer.image ? [renderEnclosure(absoluteUrl(shareImageOf(offer.image).url, siteUrl))] : []),
   ].join("")}</item>`;

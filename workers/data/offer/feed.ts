@@ -61,13 +61,13 @@ export async function listFeedAppointments(
 }
 
 /**
- * The newest published offers that have scheduled future appointments, newest first; at most 50.
+ * The published offers that have scheduled future appointments, latest first publication first; at most 50.
  * @param subject `null` for all offers
  */
 export async function listNewestOffers(db: Database, subject: FeedSubject | null): Promise<NewestOffer[]> {
   const request = db.rpc("list_newest_offer", subject ? { [`of_${entities[subject.kind]}`]: subject.id } : {});
   return dataOf(await request).map(({ image, timestamps, ...row }) => ({
-    ...reviveDates(row, ["created_at"]),
+    ...reviveDates(row, ["published_at"]),
     image: ImageJson.parse(image),
     timestamps: timestamps.map((timestamp) => new Date(timestamp)),
   }));
