@@ -7,7 +7,7 @@ import { bookingStatuses } from "#domain/booking/offer-booking.ts";
 import { takesSlots } from "#domain/check-in/check-in-event.ts";
 import { receiptColumns } from "#workers/data/booking/offer-booking.ts";
 import { withPriceOrZero } from "#workers/data/offer/with-price.ts";
-import { listAll } from "#workers/data/page.ts";
+import { listAll, MAX_ROWS } from "#workers/data/page.ts";
 import { reviveDates } from "#workers/data/revive-dates.ts";
 import { type Database, dataOf, type FunctionRow } from "#workers/data/supabase.ts";
 
@@ -111,7 +111,7 @@ type RecordField =
 export type AppointmentDetail = NonNullable<Awaited<ReturnType<typeof getAppointmentDetail>>>;
 export type Party = AppointmentDetail["parties"][number];
 
-/** Other upcoming appointments of the same offer with free slots, earliest first, at most 100. */
+/** Other upcoming appointments of the same offer with free slots, earliest first, at most `MAX_ROWS`. */
 export async function listRebookingTargets(db: Database, id: string, now: Date) {
   const origin = dataOf(await db.from("offer_appointment").select("offer_id").eq("id", id).maybeSingle());
   if (!origin) return [];
@@ -125,7 +125,7 @@ export async function listRebookingTargets(db: Database, id: string, now: Date) 
       .gt("remaining_slots", 0)
       .gt("timestamp", now.toISOString())
       .order("timestamp")
-      .limit(100),
+      .limit(MAX_ROWS),
   );
   return reviveDates(rows, ["timestamp"]);
 }

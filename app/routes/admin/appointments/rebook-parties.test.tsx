@@ -87,15 +87,15 @@ const cancelled = {
 };
 
 /** One target a day from 1 to 13 April. Each has one free slot, except the last one. */
-const thirteenTargets = (remainingSlotsOfLast: number) =>
+const thirteenTargets = () =>
   Array.from({ length: 13 }, (_, index) => ({
     id: `t${index}`,
     timestamp: new Date(Date.UTC(2027, 3, index + 1, 16)),
-    remaining_slots: index === 12 ? remainingSlotsOfLast : 1,
+    remaining_slots: index === 12 ? 3 : 1,
   }));
 
-it("lists the targets into which more of the chosen parties fit first, and collapses those after the twelfth", async () => {
-  const targets = thirteenTargets(3);
+it("collapses the targets after the twelfth, and tells how many of them have slots for all chosen parties", async () => {
+  const targets = thirteenTargets();
   const requests = stubApi({ "offerAppointment.rebook": () => [] });
   const Component = () => <RebookParties {...({ appointment: cancelled, targets } as unknown as RebookPartiesProps)} />;
   const Stub = createRoutesStub([{ path: "/", Component }]);
@@ -105,10 +105,10 @@ it("lists the targets into which more of the chosen parties fit first, and colla
   const at = (day: number) => `${String(day).padStart(2, "0")}.04.2027 — 18:00 Uhr`;
   const days = targets.map((_, index) => index + 1);
   expect(labels()).toEqual([
-    `Alle umbuchen: ${at(13)}`,
     ...days.slice(0, 12).map((day) => `1 von 2 umbuchen: ${at(day)}`),
+    `Alle umbuchen: ${at(13)}`,
   ]);
-  const collapsed = screen.getByText("Ein weiterer Termin").closest("details");
+  const collapsed = screen.getByText("Ein weiterer Termin, 1 mit Platz für alle").closest("details");
   expect([collapsed?.open, collapsed?.querySelectorAll("button").length]).toEqual([false, 1]);
 
   fireEvent.click(screen.getByRole("checkbox", { name: /^Ida/ }));
@@ -118,24 +118,6 @@ it("lists the targets into which more of the chosen parties fit first, and colla
   await waitFor(() =>
     expect(requests).toEqual([expect.objectContaining({ input: expect.objectContaining({ targetId: "t12" }) })]),
   );
-});
-
-it("focuses the heading when the pressed button leaves the first twelve, because others have taken slots of its target", async () => {
-  let targets = thirteenTargets(3);
-  stubApi({
-    "offerAppointment.rebook": ({ bookingIds }: { bookingIds: string[] }) => {
-      targets = thirteenTargets(1);
-      return bookingIds.map((id) => ({ booking_id: id, outcome: "too_few_left" }));
-    },
-  });
-  const loader = () => ({ appointment: cancelled, targets });
-  const Component = () => <RebookParties {...(useLoaderData() as unknown as RebookPartiesProps)} />;
-  const Stub = createRoutesStub([{ path: "/", Component, loader, HydrateFallback: () => null }]);
-  render(<Stub />);
-  const button = await screen.findByRole("button", { name: /^Alle umbuchen/ });
-  button.focus();
-  fireEvent.click(button);
-  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Umbuchen" })));
 });
 
 it("lists the guests to call, but no choice of parties, when no other appointment has free slots", async () => {

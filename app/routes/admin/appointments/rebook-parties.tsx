@@ -10,7 +10,7 @@ import { useFocusAfterRemoval } from "#app/ui/use-focus-after-removal.ts";
 import { formatDateTime, formatWeekday } from "#domain/berlin-time.ts";
 import type { RebookingResult } from "#workers/data/appointment/appointment-changes.ts";
 import type { AppointmentDetail, Party, RebookingTarget } from "#workers/data/appointment/appointment-records.ts";
-import { type PartyToRebook, type RebookingOption, rebookingOptions } from "./rebooking-forecast.ts";
+import { forecastRebooking, type PartyToRebook } from "./rebooking-forecast.ts";
 import { GuestsToCall, recipientsMessage, recipientsOf } from "./recipients.tsx";
 
 /** Why a party was not moved, by the `outcome` of its `RebookingResult`. */
@@ -38,16 +38,16 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     const party = partyById.get(booking_id);
     return party ? [{ ...party, booked_appointment_ids }] : [];
   });
-  // Moved parties and full targets leave their lists, possibly with the pressed button. A target with fewer slots may
-  // move to the collapsed list.
-  const targetSlots = targets.map(({ id, remaining_slots: free }) => `${id} ${free}`);
-  const heading = useFocusAfterRemoval<HTMLHeadingElement>(`${toRebook.length} ${targetSlots}`);
+  // Moved parties and full targets leave their lists, possibly with the pressed button.
+  const heading = useFocusAfterRemoval<HTMLHeadingElement>(`${toRebook.length} ${targets.map(({ id }) => id)}`);
   if (appointment.parties.length === 0 && !result) return <p>Niemand steht mehr auf der Liste.</p>;
   if (toRebook.length === 0 && !result) return null;
   const chosen = toRebook.filter(({ id }) => !excluded.has(id));
   const hasTargets = targets.length > 0;
-  const options = rebookingOptions(chosen, targets);
+  // In time order, because a live slot count must not move a button under the pointer.
+  const options = targets.map((target) => ({ target, ...forecastRebooking(chosen, target) }));
   const laterOptions = options.slice(MAX_EXPANDED_TARGETS);
+  const laterForAll = laterOptions.filter(({ fitting }) => fitting.length === chosen.length).length;
   const labelOf = ({ fitting }: RebookingOption) => buttonLabel(fitting.length, chosen.length, toRebook.length);
   const { mailed, unmailed } = recipientsOf(hasTargets ? chosen : toRebook);
   const slots = toRebook.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -113,6 +113,7 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
                 <details>
                   <summary className="flex min-h-target cursor-pointer items-center text-sm font-semibold">
                     {laterOptions.length === 1 ? "Ein weiterer Termin" : `${laterOptions.length} weitere Termine`}
+                    {chosen.length > 1 && laterForAll > 0 && `, ${laterForAll} mit Platz für alle`}
                   </summary>
                   <Targets options={laterOptions} {...{ isBusy, labelOf }} onChoose={rebook} />
                 </details>
@@ -124,6 +125,8 @@ export function RebookParties({ appointment, targets }: RebookPartiesProps) {
     </section>
   );
 }
+
+type RebookingOption = { target: RebookingTarget } & ReturnType<typeof forecastRebooking>;
 
 type TargetsProps = {
   options: readonly RebookingOption[];

@@ -7,18 +7,6 @@ export function findUnmoved(targets: readonly RebookingTarget[], chosen: Rebooki
   return targets.find(({ id, timestamp }) => id === chosen?.id && timestamp.getTime() === chosen.timestamp.getTime());
 }
 
-export type RebookingOption = { target: RebookingTarget } & ReturnType<typeof forecastRebooking>;
-
-/** The targets with their forecasts. Those into which more parties fit precede the others, else the order is kept. */
-export function rebookingOptions(
-  parties: readonly PartyToRebook[],
-  targets: readonly RebookingTarget[],
-): RebookingOption[] {
-  return targets
-    .map((target) => ({ target, ...forecastRebooking(parties, target) }))
-    .sort((first, second) => second.fitting.length - first.fitting.length);
-}
-
 /**
  * Predicts which parties fit into the free slots of `target`, in the given order. The SQL function `rebook_parties`
  * decides in the end.

@@ -11,12 +11,12 @@ export function isOutcomeUnknown(error: unknown): boolean {
 }
 
 /**
- * The message in a dialog whose creation failed. Another attempt with the same id creates no second record.
+ * The message in a dialog whose creation failed. Another attempt with the same name sends the same id, so it creates no second record.
  * @param mayExist whether the outcome of this or an earlier attempt is unknown
  */
 export function creationError(name: string, error: unknown, mayExist: boolean): string {
   if (!mayExist) return errorMessage(error);
-  return `${errorMessage(error)} Ob „${name}“ schon angelegt ist, wissen wir nicht. Ein neuer Versuch legt nichts doppelt an.`;
+  return `${errorMessage(error)} Ob „${name}“ schon angelegt ist, wissen wir nicht. Ein neuer Versuch mit diesem Namen legt nichts doppelt an.`;
 }
 
 /** Reports a failed creation whose dialog was closed before the response. */

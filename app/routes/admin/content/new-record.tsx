@@ -88,7 +88,8 @@ function NewRecordForm(props: NewRecordFormProps) {
     const key = `${entity} ${name}`;
     const attempt = attemptFor(key, attempts);
     const { id } = attempt;
-    const { id: newTypeId } = attemptFor(`offer_type ${newTypeName}`, attempts);
+    const typeKey = `offer_type ${newTypeName}`;
+    const { id: newTypeId } = attemptFor(typeKey, attempts);
     let isRequested = false;
     try {
       if (isNewType) await api.offerType.create.mutate({ id: newTypeId, name: newTypeName });
@@ -99,6 +100,7 @@ function NewRecordForm(props: NewRecordFormProps) {
           : { entity, id, name },
       );
       attempts.delete(key);
+      attempts.delete(typeKey);
       const path = `${recordUrls[entity].edit}${slug}/`;
       if (isStaying()) return await navigate(path);
       // The dialog or the page was closed before the response.
@@ -112,6 +114,8 @@ function NewRecordForm(props: NewRecordFormProps) {
     } catch (error) {
       const isUnknown = isOutcomeUnknown(error);
       attempt.mayExist ||= isRequested && isUnknown;
+      // Another call with this id may have succeeded meanwhile. The next attempt must send the id again.
+      if (attempt.mayExist) attempts.set(key, attempt);
       if (!isStaying()) notifyFailedCreation(name, error, attempt.mayExist);
       setErrors({ form: creationError(name, error, attempt.mayExist) });
       setBusy(false);
