@@ -1,11 +1,23 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, it, vi } from "vitest";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, it, vi } from "vitest";
 import { eventually } from "#tests/builders/eventually.ts";
 import { Gallery } from "./gallery.tsx";
 
 vi.mock("./lightbox.tsx", () => Promise.reject(new TypeError("Failed to fetch dynamically imported module")));
 
 const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "" };
+
+afterEach(cleanup);
+
+it.each([
+  ["Beim Drehen", "Foto: Ada Krug", "Beim Drehen · Foto: Ada Krug"],
+  ["", "Foto: Ada Krug", "Foto: Ada Krug"],
+  ["Beim Drehen", "", "Beim Drehen"],
+  ["", "", undefined],
+])("shows caption and credit below an image: %j, %j", (caption, credit, expected) => {
+  const { container } = render(<Gallery title="Bilder" images={[{ image: { ...image, credit }, caption }]} />);
+  expect(container.querySelector("figcaption")?.textContent).toBe(expected);
+});
 
 it("opens the image file on every press when the lightbox fails to load", async () => {
   const assign = vi.spyOn(location, "assign").mockImplementation(() => {});

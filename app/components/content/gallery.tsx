@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useState } from "react";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
-import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption } from "#app/ui/image/framed-image.tsx";
 import { fullWidthUrl } from "#app/ui/image/image.tsx";
 import type { Image } from "#domain/media/image.ts";
 import type { LightboxProps } from "./lightbox.tsx";
@@ -40,7 +40,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Gal
           >
             <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" hasHoverZoom />
           </a>
-          {caption && <figcaption className="pt-2.5 text-xs text-ink-soft">{caption}</figcaption>}
+          <ImageCaption image={image} caption={caption} />
         </figure>
       ))}
       {openIndex !== null && (

@@ -9,6 +9,8 @@ export type HeroImage = {
   width: number;
   height: number;
   alt: string;
+  /** Empty when unknown. */
+  credit: string;
   position: string;
 };
 
@@ -57,6 +59,11 @@ export function HomeHero({ image, eyebrow, title, lead, search }: HeroProps) {
           )}
         </div>
       </div>
+      {image?.credit && (
+        <p className="-mt-3.5 text-xs text-ink-soft md:max-lg:text-right lg:col-[11/-1] lg:row-start-3">
+          {image.credit}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "#app/ui/button/icon-button.tsx";
+import { ImageCaption } from "#app/ui/image/framed-image.tsx";
 import { Image } from "#app/ui/image/image.tsx";
 import type { GalleryImage } from "./gallery.tsx";
 
@@ -82,7 +83,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
           {images.map(({ image, caption }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a gallery may show an image twice, and its items have no state
             <li key={index} aria-hidden={index !== shownIndex} className="w-full flex-none snap-center px-gutter">
-              <figure className="grid h-full grid-rows-[minmax(0,1fr)_auto] justify-items-center gap-3">
+              <figure className="grid h-full grid-rows-[minmax(0,1fr)_minmax(1.5rem,auto)] justify-items-center gap-3">
                 <div className="grid w-full place-items-center [container-type:size]">
                   {/* Keeps the image's ratio. `object-contain` would show the placeholder beside the image. */}
                   <Image
@@ -91,9 +92,7 @@ export function Lightbox({ title, images, startIndex, onClose }: LightboxProps) 
                     style={{ width: `min(100cqw, ${image.width / image.height} * 100cqh)` }}
                   />
                 </div>
-                <figcaption className="min-h-6 text-center text-sm text-pretty">
-                  {[caption, image.credit].filter(Boolean).join(" · ")}
-                </figcaption>
+                <ImageCaption image={image} caption={caption} className="text-center text-sm text-pretty" />
               </figure>
             </li>
           ))}

@@ -2,13 +2,14 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { PageSection, RichText } from "#domain/content/page-section.ts";
+import type { Image } from "#domain/media/image.ts";
 import { ListHero } from "./list-hero.tsx";
 import { SectionList } from "./section-list.tsx";
 
 const word = "Teilnahmebedingungen";
 const hyphenated = "Teil\u00adnah\u00adme\u00adbe\u00addin\u00adgungen";
 
-function htmlOf(type: PageSection["type"], content: object): string {
+function htmlOf(type: PageSection["type"], content: object, images: Record<string, Image> = {}): string {
   const section = {
     id: crypto.randomUUID(),
     type,
@@ -17,7 +18,7 @@ function htmlOf(type: PageSection["type"], content: object): string {
     titleId: undefined,
   } as unknown as PageSection;
   return renderToStaticMarkup(
-    createElement(SectionList, { sections: [section], images: {}, offers: {}, icons: {}, vatNotes: {} }),
+    createElement(SectionList, { sections: [section], images, offers: {}, icons: {}, vatNotes: {} }),
   );
 }
 
@@ -60,4 +61,26 @@ it("inserts soft hyphens into a quote", () => {
   const html = htmlOf("quote", { quote: word, author: "" });
   expect(html).toContain(`<p>„${hyphenated}“</p>`);
   expect(html).not.toContain("hyphens-none");
+});
+
+const image = { url: "/media/ton.webp", width: 2000, height: 1500, alt: "Ton", credit: "Foto: Ada Krug" };
+const ofImage = { mediaId: "ton", title: "", body: emptyText, imageSide: "left", url: "https://vimeo.com/1" };
+
+it.each([
+  [
+    "an image with a caption",
+    htmlOf("image", { ...ofImage, caption: "Beim Drehen" }, { ton: image }),
+    "Beim Drehen · ",
+  ],
+  ["an image without a caption", htmlOf("image", { ...ofImage, caption: "" }, { ton: image }), ""],
+  ["an image beside a text", htmlOf("text_image", ofImage, { ton: image }), ""],
+  ["the still of a video", htmlOf("video", ofImage, { ton: image }), ""],
+])("shows the credit below %s", (_name, html, caption) => {
+  expect(html).toMatch(new RegExp(`<img [^>]*>.*<figcaption [^>]*>${caption}Foto: Ada Krug</figcaption></figure>`));
+});
+
+it("shows nothing below an image when it has neither caption nor credit", () => {
+  const html = htmlOf("image", { mediaId: "ton", caption: "" }, { ton: { ...image, credit: "" } });
+  expect(html).toContain("<img ");
+  expect(html).not.toContain("<figcaption");
 });

@@ -2,7 +2,7 @@ import { OfferCards } from "#app/components/offer/offer-cards.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import { accessibleNameProps, headingTextProps, hyphenatedTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
-import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption } from "#app/ui/image/framed-image.tsx";
 import type { PageSection, PageSectionContents } from "#domain/content/page-section.ts";
 import type { IconDrawing } from "#domain/icon/icon-drawing.ts";
 import type { Image } from "#domain/media/image.ts";
@@ -99,11 +99,10 @@ function TextImageSection({
         <RichText document={body} className="max-w-prose" />
       </div>
       {image && (
-        <FramedImage
-          image={image}
-          sizes="(min-width: 768px) 50vw, 100vw"
-          className={isLeft ? "md:col-[1/7] md:row-start-1" : "md:col-[7/-1]"}
-        />
+        <figure className={isLeft ? "md:col-[1/7] md:row-start-1" : "md:col-[7/-1]"}>
+          <FramedImage image={image} sizes="(min-width: 768px) 50vw, 100vw" />
+          <ImageCaption image={image} />
+        </figure>
       )}
     </section>
   );
@@ -115,14 +114,10 @@ function ImageSection({ image, caption, className }: { image: Image | undefined;
     <div className={SECTION_GRID}>
       <figure className={className}>
         <FramedImage image={image} sizes="(min-width: 768px) 75vw, 100vw" />
-        <Caption>{caption}</Caption>
+        <ImageCaption image={image} caption={caption} />
       </figure>
     </div>
   );
-}
-
-function Caption({ children }: { children: string }) {
-  return children ? <figcaption className="pt-2.5 text-xs text-ink-soft">{children}</figcaption> : null;
 }
 
 function QuoteSection({ quote, author }: PageSectionContents["quote"]) {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { EarlyPresses } from "#app/components/site/early-presses.tsx";
 import { Button } from "#app/ui/button/button.tsx";
-import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption } from "#app/ui/image/framed-image.tsx";
 import type { Image } from "#domain/media/image.ts";
 
 type VideoStillProps = { title: string; url: string; image: Image | null };
@@ -25,7 +25,10 @@ export function VideoStill({ title, url, image }: VideoStillProps) {
   return (
     <div className="grid gap-4">
       <EarlyPresses />
-      <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
+      <figure>
+        <FramedImage image={image} frame="aspect-video" sizes="(min-width: 768px) 66vw, 100vw" />
+        <ImageCaption image={image} />
+      </figure>
       <p className="text-sm text-ink-soft">
         Das Video liegt bei {provider}. Erst wenn du es lädst, erfährt {provider}, dass du hier bist.
       </p>

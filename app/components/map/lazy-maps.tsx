@@ -6,7 +6,7 @@ export const PlaceMap = lazyLoaded(import.meta.env.SSR ? (await import("./place-
   import("./place-map.tsx").then((module) => module.PlaceMap),
 );
 
-export const LocationMap = lazyLoaded(
-  import.meta.env.SSR ? (await import("./location-map.tsx")).LocationMap : null,
-  () => import("./location-map.tsx").then((module) => module.LocationMap),
+export const LocationMapSection = lazyLoaded(
+  import.meta.env.SSR ? (await import("./location-map.tsx")).LocationMapSection : null,
+  () => import("./location-map.tsx").then((module) => module.LocationMapSection),
 );

@@ -2,7 +2,7 @@ import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
 import { LocationMap } from "#app/components/map/location-map.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
-import { FramedImage } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption } from "#app/ui/image/framed-image.tsx";
 import type { MapDrawing } from "#domain/location/map-drawing.ts";
 import type { OfferArtist, OfferLocation } from "#workers/data/offer/offer.ts";
 import type { OfferCard } from "#workers/data/offer/offer-list.ts";
@@ -41,13 +41,10 @@ function ArtistChapter({ artist }: { artist: OfferArtist }) {
   return (
     <section aria-labelledby="mit" className="on-block mt-section">
       <div className="page-grid gap-y-6 py-section">
-        <FramedImage
-          image={artist.image}
-          frame="aspect-3/4"
-          sizes="(min-width: 768px) 33vw, 100vw"
-          isDecorative
-          className="md:col-[1/5]"
-        />
+        <figure className="md:col-[1/5]">
+          <FramedImage image={artist.image} frame="aspect-3/4" sizes="(min-width: 768px) 33vw, 100vw" isDecorative />
+          <ImageCaption image={artist.image} />
+        </figure>
         <div className="grid gap-5 self-end md:col-[5/-1] lg:col-[6/12]">
           <p className="eyebrow">Öffnet die Werkstatt</p>
           <h2 id="mit" className="text-display-lg">
@@ -82,7 +79,10 @@ function LocationChapter({ location, map }: { location: OfferLocation; map: MapD
         </p>
       </div>
       <div className="grid gap-gap md:col-[5/-1] lg:col-[6/-1]">
-        <FramedImage image={location.image} frame="aspect-video" sizes="(min-width: 768px) 60vw, 100vw" />
+        <figure>
+          <FramedImage image={location.image} frame="aspect-video" sizes="(min-width: 768px) 60vw, 100vw" />
+          <ImageCaption image={location.image} />
+        </figure>
         {map && <LocationMap map={map} />}
       </div>
     </section>

@@ -7,7 +7,7 @@ import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
 import { DrawnIcon } from "#app/ui/icon/drawn-icon.tsx";
-import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
@@ -46,14 +46,17 @@ export function ArtistPage({ artist, about, sections, contact, offers, vatNote }
             <Breadcrumb crumbs={[{ label: "Künstler:innen", to: "/kuenstler-innen/" }, { label: artist.name }]} />
           </div>
           <div className="page-grid items-end gap-y-6 pb-10">
-            <FramedImage
-              image={artist.image}
-              frame="aspect-3/4 max-md:aspect-square"
-              sizes="(min-width: 768px) 42vw, 100vw"
-              isPriority
-              className="bleed-right max-md:bleed-left md:col-[8/-1] md:row-start-1"
-              style={imageTransitionStyle(`/kuenstler-in/${artist.slug}/`)}
-            />
+            <figure className="md:col-[8/-1] md:row-start-1">
+              <FramedImage
+                image={artist.image}
+                frame="aspect-3/4 max-md:aspect-square"
+                sizes="(min-width: 768px) 42vw, 100vw"
+                isPriority
+                className="bleed-right max-md:bleed-left"
+                style={imageTransitionStyle(`/kuenstler-in/${artist.slug}/`)}
+              />
+              <ImageCaption image={artist.image} />
+            </figure>
             <div className="grid gap-5 md:col-[1/8] md:row-start-1">
               <p className="eyebrow">{[artFormNames, artist.region?.name].filter(Boolean).join(" · ")}</p>
               <h1 className="text-display-title tracking-[-0.02em]" {...headingTextProps(artist.name)} />

@@ -12,13 +12,14 @@ const brandImage: HeroImage = {
   width: 900,
   height: 1200,
   alt: "Linolschnitt: ein Backsteinatelier mit Sheddach, nachts, in den Fenstern brennt Licht",
+  credit: "",
   position: "50% 42%",
 };
 
 /** The image of the home page; by default the brand's image. */
 export function heroImageOf(image: Image | null): HeroImage {
   if (!image) return brandImage;
-  const { url, width, height, alt, focalPoint = { x: 0.5, y: 0.5 } } = image;
+  const { url, width, height, alt, credit, focalPoint = { x: 0.5, y: 0.5 } } = image;
   const servedWidths = imageWidths.filter((servedWidth) => servedWidth <= Math.max(width, imageWidths[0]));
   const urlOfWidth = (servedWidth: number) => `/media/${servedWidth}/${url.replace("/media/", "")}`;
   return {
@@ -28,6 +29,7 @@ export function heroImageOf(image: Image | null): HeroImage {
     width,
     height,
     alt,
+    credit,
     position: `${Math.round(focalPoint.x * 100)}% ${Math.round(focalPoint.y * 100)}%`,
   };
 }

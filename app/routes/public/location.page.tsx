@@ -4,12 +4,12 @@ import { PageSections } from "#app/components/content/page-sections.tsx";
 import type { SectionGroup, WithoutContent } from "#app/components/content/section-groups.ts";
 import { AccessFacts } from "#app/components/location/access-facts.tsx";
 import { PostalAddressBlock } from "#app/components/location/postal-address.tsx";
-import { LocationMap } from "#app/components/map/lazy-maps.tsx";
+import { LocationMapSection } from "#app/components/map/lazy-maps.tsx";
 import { OfferGrid } from "#app/components/offer/offer-grid.tsx";
 import type { FeedLinksProps } from "#app/components/site/feed-links.tsx";
 import { Link } from "#app/ui/button/link.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
-import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import type { ReachableContact } from "#domain/booking/host-contact.ts";
 import type { Page } from "#domain/list/pagination.ts";
@@ -40,14 +40,17 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
       </div>
       <article>
         <div className="page-grid items-end gap-y-6">
-          <FramedImage
-            image={location.image}
-            frame="aspect-4/3 lg:aspect-video"
-            sizes="(min-width: 768px) 66vw, 100vw"
-            isPriority
-            className="bleed-left max-md:bleed-right md:col-[1/9] md:row-start-1"
-            style={imageTransitionStyle(`/kunstraum/${location.slug}/`)}
-          />
+          <figure className="md:col-[1/9] md:row-start-1">
+            <FramedImage
+              image={location.image}
+              frame="aspect-4/3 lg:aspect-video"
+              sizes="(min-width: 768px) 66vw, 100vw"
+              isPriority
+              className="bleed-left max-md:bleed-right"
+              style={imageTransitionStyle(`/kunstraum/${location.slug}/`)}
+            />
+            <ImageCaption image={location.image} />
+          </figure>
           <div className="grid gap-6 md:col-[9/-1]">
             <p className="eyebrow">{["Kunstraum", location.region?.name].filter(Boolean).join(" · ")}</p>
             <FactList facts={factsOf(location, contact)} />
@@ -59,16 +62,7 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
           />
         </div>
         <PageSections groups={sections} />
-        {map && (
-          <section aria-labelledby="lage" className="page-grid items-start gap-y-6 pt-section">
-            <h2 id="lage" className="text-display-md md:col-[1/5]">
-              Wo das ist
-            </h2>
-            <div className="md:col-[5/-1] lg:col-[6/-1]">
-              <LocationMap map={map} />
-            </div>
-          </section>
-        )}
+        {map && <LocationMapSection map={map} />}
       </article>
       <OfferGrid
         title="Hier mitmachen"

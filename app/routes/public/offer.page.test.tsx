@@ -91,3 +91,10 @@ it("says that the offer is gone and offers no follow when the offer is withdrawn
   expect(screen.getByText("Dieses Angebot gibt es nicht mehr.")).toBeTruthy();
   expect(screen.queryByText(/Sag mir Bescheid/)).toBeNull();
 });
+
+it("shows the credit of the image below it", () => {
+  const image = { url: "/media/ton.webp", width: 900, height: 1200, alt: "Ton", credit: "Foto: Ada Krug" };
+  render(offerPage({ offer: { ...offer, image } }));
+  const figure = screen.getByAltText("Ton").closest("figure");
+  expect(figure?.querySelector("figcaption")?.textContent).toBe("Foto: Ada Krug");
+});

@@ -14,7 +14,7 @@ import { Link } from "#app/ui/button/link.tsx";
 import { LinkButton } from "#app/ui/button/link-button.tsx";
 import type { StickyActionProps } from "#app/ui/button/sticky-action.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
-import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { emptyModule, lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import { type Appointment, canJoinWaitlist, isBookable } from "#domain/appointment/offer-appointment.ts";
@@ -112,14 +112,17 @@ export function OfferPage({
       </div>
       <article>
         <div className="page-grid items-start gap-y-6">
-          <FramedImage
-            image={offer.image}
-            frame="aspect-3/4 max-md:aspect-square"
-            sizes="(min-width: 768px) 50vw, 100vw"
-            isPriority
-            className="bleed-left max-md:bleed-right md:col-[1/7]"
-            style={imageTransitionStyle(`/angebot/${offer.slug}/`)}
-          />
+          <figure className="md:col-[1/7]">
+            <FramedImage
+              image={offer.image}
+              frame="aspect-3/4 max-md:aspect-square"
+              sizes="(min-width: 768px) 50vw, 100vw"
+              isPriority
+              className="bleed-left max-md:bleed-right"
+              style={imageTransitionStyle(`/angebot/${offer.slug}/`)}
+            />
+            <ImageCaption image={offer.image} />
+          </figure>
           <div className="grid gap-6 md:col-[7/-1] lg:pl-gap">
             <p className="eyebrow">
               {[offer.offer_type.name, offer.location?.region?.name].filter(Boolean).join(" · ")}

@@ -10,7 +10,7 @@ import { listUrl } from "#app/components/search/list-url.ts";
 import { FeedLinks } from "#app/components/site/lazy-feed-links.tsx";
 import { StaticPart } from "#app/static-part.tsx";
 import { headingTextProps } from "#app/ui/heading/heading-text.ts";
-import { FramedImage, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
+import { FramedImage, ImageCaption, imageTransitionStyle } from "#app/ui/image/framed-image.tsx";
 import { Breadcrumb } from "#app/ui/layout/breadcrumb.tsx";
 import { lazyLoaded } from "#app/ui/lazy-loaded.ts";
 import type { RegionPage as RegionWithContent } from "#workers/data/content/region.ts";
@@ -47,14 +47,17 @@ export function RegionPage({ region, sections, totals, offers, vatNote, places }
       <article>
         <div className="page-grid items-start gap-y-6">
           {region.image && (
-            <FramedImage
-              image={region.image}
-              frame="aspect-3/4 max-md:aspect-square"
-              sizes="(min-width: 768px) 50vw, 100vw"
-              isPriority
-              className="bleed-right max-md:bleed-left md:col-[7/-1] md:row-start-1"
-              style={imageTransitionStyle(`/region/${region.slug}/`)}
-            />
+            <figure className="md:col-[7/-1] md:row-start-1">
+              <FramedImage
+                image={region.image}
+                frame="aspect-3/4 max-md:aspect-square"
+                sizes="(min-width: 768px) 50vw, 100vw"
+                isPriority
+                className="bleed-right max-md:bleed-left"
+                style={imageTransitionStyle(`/region/${region.slug}/`)}
+              />
+              <ImageCaption image={region.image} />
+            </figure>
           )}
           <div className="grid gap-6 md:col-[1/7] md:row-start-1 md:self-center md:pr-gap">
             <p className="eyebrow num flex flex-wrap gap-x-4">

@@ -49,10 +49,10 @@ export function Card(props: CardProps) {
       <FramedImage
         image={image}
         sizes={sizes}
-        {...(frame && { frame })}
-        {...(isPriority && { isPriority })}
-        {...(imageClassName && { className: imageClassName })}
-        {...(isMorphing && { style: imageTransitionStyle(to) })}
+        frame={frame}
+        isPriority={isPriority}
+        className={imageClassName}
+        style={isMorphing ? imageTransitionStyle(to) : undefined}
         isDecorative
         hasHoverZoom
       />

@@ -5,13 +5,13 @@ type FramedImageProps = {
   image: ImageSource | null;
   sizes: string;
   /** The class of the aspect ratio, such as `aspect-3/4`. Default: the one closest to the image's own ratio. */
-  frame?: string;
-  isPriority?: boolean;
-  isDecorative?: boolean;
+  frame?: string | undefined;
+  isPriority?: boolean | undefined;
+  isDecorative?: boolean | undefined;
   /** Slightly enlarges the image while its `group` is hovered. */
   hasHoverZoom?: boolean;
-  className?: string;
-  style?: CSSProperties;
+  className?: string | undefined;
+  style?: CSSProperties | undefined;
 };
 
 /**
@@ -29,7 +29,7 @@ export function FramedImage({
   frame,
   isPriority,
   isDecorative,
-  hasHoverZoom = false,
+  hasHoverZoom,
   className = "",
   style,
 }: FramedImageProps) {
@@ -39,8 +39,8 @@ export function FramedImage({
         <Image
           image={image}
           sizes={sizes}
-          {...(isPriority !== undefined && { isPriority })}
-          {...(isDecorative !== undefined && { isDecorative })}
+          isPriority={isPriority}
+          isDecorative={isDecorative}
           className={`size-full object-cover ${hasHoverZoom ? "transition-transform duration-250 group-hover:scale-[1.018]" : ""}`}
         />
       ) : (
@@ -50,4 +50,16 @@ export function FramedImage({
       )}
     </div>
   );
+}
+
+type ImageCaptionProps = {
+  image: ImageSource | null;
+  caption?: string;
+  className?: string;
+};
+
+/** The caption and the credit of a large image, in the same `figure`. Empty when there is neither. */
+export function ImageCaption({ image, caption, className = "pt-2.5 text-xs text-ink-soft" }: ImageCaptionProps) {
+  const text = [caption, image?.credit].filter(Boolean).join(" · ");
+  return text && <figcaption className={className}>{text}</figcaption>;
 }

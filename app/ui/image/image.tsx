@@ -17,6 +17,8 @@ export type ImageSource = {
   width: number;
   height: number;
   alt: string;
+  /** Shown below the image where it is large; empty when unknown. */
+  credit?: string;
   /** The point that stays visible when the image is cropped: 0 to 1 from the left and the top. Default: the center. */
   focalPoint?: { x: number; y: number };
   /** Average color, shown as a placeholder until the image loads. */
@@ -28,18 +30,17 @@ type ImageProps = {
   /** Such as "(min-width: 1024px) 40vw, 100vw". */
   sizes: string;
   /** For the first image of the page: loads eagerly with high priority. */
-  isPriority?: boolean;
+  isPriority?: boolean | undefined;
   /** Renders an empty `alt`, because the text next to the image is equivalent. */
-  isDecorative?: boolean;
+  isDecorative?: boolean | undefined;
   className?: string;
   style?: CSSProperties;
 };
 
 /** `width` and `height` prevent a layout shift. */
-export function Image({ image, sizes, isPriority = false, isDecorative = false, className = "", style }: ImageProps) {
-  const fittingWidths = WIDTHS.filter((width) => width <= image.width);
-  const widths = fittingWidths.length > 0 ? fittingWidths : [WIDTHS[0]];
-  const fallbackWidth = widths[Math.min(FALLBACK_INDEX, widths.length - 1)] ?? WIDTHS[0];
+export function Image({ image, sizes, isPriority, isDecorative, className, style }: ImageProps) {
+  const widths = WIDTHS.filter((width) => width <= Math.max(image.width, WIDTHS[0]));
+  const fallbackWidth = widths[FALLBACK_INDEX] ?? widths.at(-1) ?? WIDTHS[0];
   const isSingleFile = /^(?:data:|\/(?!media\/))/.test(image.url);
   return (
     <img
@@ -80,18 +81,19 @@ function urlInWidth(url: string, width: number): string {
   return `/media/${width}/${url.replace(/^\/?(?:media\/)?/, "")}`;
 }
 
-const ratios = [
-  { ratio: 3 / 4, className: "aspect-3/4" },
-  { ratio: 1, className: "aspect-square" },
-  { ratio: 4 / 3, className: "aspect-4/3" },
-  { ratio: 16 / 9, className: "aspect-video" },
+/** Aspect ratios and their classes. */
+const frames: [ratio: number, className: string][] = [
+  [3 / 4, "aspect-3/4"],
+  [1, "aspect-square"],
+  [4 / 3, "aspect-4/3"],
+  [16 / 9, "aspect-video"],
 ];
 
 /** The class of the aspect ratio closest to the image's own; 4:3 without an image. */
 export function frameFor(image: Pick<ImageSource, "width" | "height"> | null): string {
   if (!image) return "aspect-4/3";
   // Logarithms make 3:4 as far from 1:1 as 4:3 is.
-  const distance = ({ ratio }: { ratio: number }) => Math.abs(Math.log(ratio) - Math.log(image.width / image.height));
-  const [closest] = ratios.toSorted((a, b) => distance(a) - distance(b));
-  return closest?.className ?? "aspect-4/3";
+  const distance = ([ratio]: [number, string]) => Math.abs(Math.log(ratio) - Math.log(image.width / image.height));
+  const [closest] = frames.toSorted((a, b) => distance(a) - distance(b));
+  return closest?.[1] ?? "aspect-4/3";
 }

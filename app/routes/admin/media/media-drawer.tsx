@@ -83,7 +83,7 @@ export function MediaDrawer({ media, onClose }: MediaDrawerProps) {
               value={fields.credit}
               onChange={({ currentTarget }) => edit({ credit: currentTarget.value })}
               maxLength={mediaLimits.credit}
-              hint="Steht auf der Seite unter dem Bild."
+              hint="Steht überall dort unter dem Bild, wo es groß zu sehen ist."
             />
           </div>
           <FocalPointField
