@@ -35,7 +35,7 @@ export type SiteSettings = {
   operator_name: string | null | undefined;
   /** Lines are separated by line breaks. */
   operator_address: string | null | undefined;
-  /** Court and number of the operator's entry in a register, such as that of associations. */
+  /** Court and number of the operator's entry in a register, such as that of associations. The imprint shows it. */
   operator_register: string | null;
   /** Shown for hosts without an email. Default: the email in `MAIL_FROM`. */
   contact_email: string;

@@ -18,9 +18,9 @@ const sections = [
   { type: "call_to_action", content: { title: "Schreib uns", body: empty, label: "Mail", href: "/", icon: null } },
 ].map((section, index) => ({ ...section, id: `${index}`, visible: true }) as PageSection);
 
-async function renderPage(pageSections: PageSection[]) {
+async function renderPage(pageSections: PageSection[], registerEntry: string | null = null) {
   const page = { title: "AGB", updated_at: new Date("2027-04-01T10:00:00Z"), sections: withHeadingIds(pageSections) };
-  const references = { images: {}, offers: {}, icons: {}, vatNotes: {} };
+  const references = { images: {}, offers: {}, icons: {}, vatNotes: {}, registerEntry };
   const Stub = createRoutesStub([
     { path: "/", Component: () => <LegalPage page={{ ...page, ...references } as never} /> },
   ]);
@@ -64,4 +64,11 @@ it("shows texts and other sections in their order, and the date below all sectio
     expect(headings.filter(followsDate)).toEqual([]);
     cleanup();
   }
+});
+
+it("shows the register entry between the texts and the date", async () => {
+  await renderPage(sections.slice(0, 1), "Amtsgericht Neuruppin, VR 1234");
+  const entry = screen.getByText("Register: Amtsgericht Neuruppin, VR 1234");
+  expect(entry.previousElementSibling?.textContent).toContain("Inhalt");
+  expect(entry.nextElementSibling?.textContent).toContain("Stand:");
 });

@@ -6,7 +6,9 @@ import { formatDate } from "#domain/berlin-time.ts";
 import type { PageSection } from "#domain/content/page-section.ts";
 import type { LandingPage } from "#workers/data/content/landing-page.ts";
 
-export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "vatNotes"> }) {
+type LegalPageProps = { page: LandingPage & Pick<ShownContent, "vatNotes"> & { registerEntry: string | null } };
+
+export function LegalPage({ page }: LegalPageProps) {
   const runs = runsOf(page.sections);
   return (
     <article>
@@ -32,9 +34,14 @@ export function LegalPage({ page }: { page: LandingPage & Pick<ShownContent, "va
                 ),
             )}
             {index === runs.length - 1 && (
-              <p className="text-xs text-ink-soft md:col-[1/10] lg:col-[4/11]">
-                Stand: <span className="num">{formatDate(page.updated_at)}</span>
-              </p>
+              <>
+                {page.registerEntry && (
+                  <p className="max-w-prose md:col-[1/10] lg:col-[4/11]">Register: {page.registerEntry}</p>
+                )}
+                <p className="text-xs text-ink-soft md:col-[1/10] lg:col-[4/11]">
+                  Stand: <span className="num">{formatDate(page.updated_at)}</span>
+                </p>
+              </>
             )}
           </div>
         ),

@@ -10,6 +10,7 @@ import { notFound } from "../not-found.ts";
 import { pagePathOf } from "../page-path.ts";
 import type { Route } from "./+types/legal.ts";
 import { LegalPage } from "./legal.page.tsx";
+import { registerEntryFor } from "./register-entry.ts";
 
 export const handle = { header: "solid" } satisfies RouteHandle;
 
@@ -21,7 +22,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!page) throw notFound(request);
   context.get(pageTagsContext).add(pageTags.landingPage(legal), ...tagsOfSections(page));
   const { title, type } = page;
-  const shownPage = withVatNotes(page, await context.get(siteContext)());
+  const site = await context.get(siteContext)();
+  const shownPage = { ...withVatNotes(page, site), registerEntry: registerEntryFor(page, site) };
   return { title, type, page: hasInteractiveSections(page) ? shownPage : staticData(context, "legal", shownPage) };
 }
 

@@ -15,6 +15,7 @@ import { feedOfLocation } from "#app/routes/public/location-feed.ts";
 import { OfferPage } from "#app/routes/public/offer.page.tsx";
 import { loadLocationMap, mapOfLocation } from "#app/routes/public/place-map.ts";
 import { RegionPage } from "#app/routes/public/region.page.tsx";
+import { registerEntryFor } from "#app/routes/public/register-entry.ts";
 import { loadOfferChoices } from "#app/routes/public/search-choices.ts";
 import { selectShownAppointments } from "#app/routes/public/shown-appointments.ts";
 import { berlinDay, startOfTomorrow } from "#domain/berlin-time.ts";
@@ -118,7 +119,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     case "landing_page":
       return {
         ...preview,
-        page: withVatNotes(preview.page, site),
+        page: { ...withVatNotes(preview.page, site), registerEntry: registerEntryFor(preview.page, site) },
         home: preview.page.type === "homepage" ? await loadHome(api, site, preview.page) : null,
       };
   }

@@ -47,7 +47,11 @@ export const settingsFieldsets: readonly SettingsFieldset[] = [
     fields: [
       { name: "operator_name", label: "Name und Rechtsform" },
       { name: "operator_address", label: "Anschrift", rows: 3 },
-      { name: "operator_register", label: "Register", hint: "Zum Beispiel: Amtsgericht Neuruppin, VR 1234." },
+      {
+        name: "operator_register",
+        label: "Register",
+        hint: "Zum Beispiel: Amtsgericht Neuruppin, VR 1234. Steht am Ende des Impressums, wenn dessen Text es nicht nennt.",
+      },
     ],
   },
   {
