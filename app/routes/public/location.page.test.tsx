@@ -55,7 +55,7 @@ it("offers neither a follow nor feeds when the location is not published", async
   expect(screen.getByRole("link", { name: /^RSS/ })).toBeTruthy();
   unmount();
   render(locationPage({ feed: null }));
-  expect(screen.getByText("Hier gibt es keine Angebote mehr.")).toBeTruthy();
+  expect(screen.getByText("Gerade ist hier nichts geplant.")).toBeTruthy();
   expect(screen.queryByText(/Sag mir Bescheid/)).toBeNull();
   expect(screen.queryByRole("link", { name: /^RSS/ })).toBeNull();
 });

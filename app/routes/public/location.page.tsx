@@ -72,7 +72,7 @@ export function LocationPage({ location, sections, contact, offers, vatNote, map
         empty={
           feed
             ? "Gerade ist hier nichts geplant. Mit „Sag mir Bescheid“ schreiben wir dir, sobald ein Termin dazukommt."
-            : "Hier gibt es keine Angebote mehr."
+            : "Gerade ist hier nichts geplant."
         }
         feed={feed}
       />

@@ -87,8 +87,8 @@ it("says that the offer is gone and offers no follow when the offer is withdrawn
   const { unmount } = render(offerPage({}));
   await screen.findByRole("button", { name: /^Sag mir Bescheid/ });
   unmount();
-  render(offerPage({ isWithdrawn: true }));
-  expect(screen.getByText("Dieses Angebot gibt es nicht mehr.")).toBeTruthy();
+  render(offerPage({ isHidden: true }));
+  expect(screen.getByText("Dieses Angebot ist gerade nicht öffentlich und kann nicht gebucht werden.")).toBeTruthy();
   expect(screen.queryByText(/Sag mir Bescheid/)).toBeNull();
 });
 

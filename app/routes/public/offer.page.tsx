@@ -79,7 +79,7 @@ export type OfferPageProps = {
   /** From `staticData`, like `rules`. */
   chapters: OfferChaptersProps | null;
   /** Whether the offer is shown only to guests who have booked it. It then has no `appointments`. */
-  isWithdrawn?: boolean;
+  isHidden?: boolean;
   /** Replaces the price in the preview of an offer that has no price yet. */
   priceNote?: string | null;
 };
@@ -94,7 +94,7 @@ export function OfferPage({
   rules,
   bookableAfter,
   chapters,
-  isWithdrawn,
+  isHidden,
   priceNote,
 }: OfferPageProps) {
   const listedAppointments = appointments.map((appointment) => ({
@@ -145,7 +145,7 @@ export function OfferPage({
                   </span>
                 </>
               )}
-              {!isWithdrawn && <FollowAndShare offer={offer} />}
+              {!isHidden && <FollowAndShare offer={offer} />}
             </div>
             {offer.price > 0 && (
               <p className="text-xs text-ink-soft">
@@ -171,8 +171,8 @@ export function OfferPage({
           <div className="md:col-[5/-1]">
             {!nextBookable && !laterLink && !listedAppointments.some(({ canJoinWaitlist }) => canJoinWaitlist) && (
               <p className="border-t-3 border-rule py-4 text-lg">
-                {isWithdrawn
-                  ? "Dieses Angebot gibt es nicht mehr."
+                {isHidden
+                  ? "Dieses Angebot ist gerade nicht öffentlich und kann nicht gebucht werden."
                   : "Gerade kannst du keinen Termin buchen. Mit „Sag mir Bescheid“ schreiben wir dir, sobald einer dazukommt."}
               </p>
             )}

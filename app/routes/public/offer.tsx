@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     laterLink,
     isByMonth,
     vatSentence: contact.vat_sentence,
-    isWithdrawn: status !== "published",
+    isHidden: status !== "published",
     rules: staticData(context, RULES_PART, { deadlineHours: offer.cancellation_deadline_hours, contact }),
     bookableAfter,
     chapters: staticData(context, CHAPTERS_PART, {

@@ -21,7 +21,7 @@ beforeEach(() => {
 
 const pane = (isSaved: boolean, savedAt: number, openId: string | null = null) => (
   <MemoryRouter>
-    <PreviewPane path="" isSaved={isSaved} savedAt={savedAt} openId={openId} />
+    <PreviewPane path="/admin/vorschau/offer/ab12c/" isSaved={isSaved} savedAt={savedAt} openId={openId} />
   </MemoryRouter>
 );
 
@@ -58,15 +58,17 @@ it("repeats the messages that the frame missed before it was hydrated: a save an
   expect(messagesAfterHydration(window)).toEqual([]);
 });
 
-it("reloads the frame after a save and when the browser comes online, but only while it shows an error page", () => {
+it("reloads the frame after a save and when the browser comes online, but only while it shows an error page or another page", () => {
   const load = vi.spyOn(HTMLIFrameElement.prototype, "src", "set");
   const page = vi.spyOn(HTMLIFrameElement.prototype, "contentDocument", "get");
   const { rerender } = render(pane(true, 1));
   load.mockClear();
   let savedAt = 1;
   /** How often a frame that shows `html` is loaded after a save and an `online` event. */
-  const loadsWith = (html: string | null) => {
-    page.mockReturnValue(html === null ? null : new DOMParser().parseFromString(html, "text/html"));
+  const loadsWith = (html: string | null, path = "/admin/vorschau/offer/ab12c/") => {
+    const shown = html === null ? null : new DOMParser().parseFromString(html, "text/html");
+    if (shown) vi.spyOn(shown, "URL", "get").mockReturnValue(`http://localhost${path}`);
+    page.mockReturnValue(shown);
     savedAt += 1;
     rerender(pane(true, savedAt));
     dispatchEvent(new Event("online"));
@@ -79,4 +81,6 @@ it("reloads the frame after a save and when the browser comes online, but only w
   expect(loadsWith('<a href="">Erneut versuchen</a>')).toBe(2);
   // The document of the browser's own error page is not accessible.
   expect(loadsWith(null)).toBe(2);
+  // The error page links to public pages.
+  expect(loadsWith("<h1>Startseite</h1>", "/")).toBe(2);
 });

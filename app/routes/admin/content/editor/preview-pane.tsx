@@ -27,11 +27,11 @@ export const PreviewPane = memo(function PreviewPane({ path, isSaved, savedAt, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: each save changes `savedAt`, which is not read here
   useEffect(() => {
     if (!isSaved) return;
-    reloadErrorPage(frame, path);
+    restorePreview(frame, path);
     postToFrame(frame, { type: "draft-saved" });
   }, [isSaved, savedAt]);
   useEffect(() => {
-    const reload = () => reloadErrorPage(frame, path);
+    const reload = () => restorePreview(frame, path);
     addEventListener("online", reload);
     return () => removeEventListener("online", reload);
   }, [path]);
@@ -100,11 +100,14 @@ function postToFrame(frame: RefObject<HTMLIFrameElement | null>, message: Previe
 }
 
 /**
- * Reloads a frame that shows an error: the browser's error page, whose document is not accessible, or `ErrorScreen`,
- * which has a link with an empty `href`.
+ * Reloads a frame that does not show the preview: the browser's error page, whose document is not accessible,
+ * `ErrorScreen`, which has a link with an empty `href`, or another page, to which a link of `ErrorScreen` led.
  */
-function reloadErrorPage({ current: frame }: RefObject<HTMLIFrameElement | null>, path: string): void {
-  if (frame && (frame.contentDocument === null || frame.contentDocument.querySelector('a[href=""]'))) frame.src = path;
+function restorePreview({ current: frame }: RefObject<HTMLIFrameElement | null>, path: string): void {
+  if (!frame) return;
+  const page = frame.contentDocument;
+  const isElsewhere = page !== null && page.URL !== "about:blank" && new URL(page.URL).pathname !== path;
+  if (page === null || isElsewhere || page.querySelector('a[href=""]')) frame.src = path;
 }
 
 /** The scale that fits a page of `width` px into the container, `MIN_SCALE` to 1. */
